@@ -23,7 +23,8 @@ fn too_taut(frames: Frames, tension: f32) -> bool {
     let inverse_mass = velocities[frames.tie.a].inverse_mass + velocities[frames.tie.b].inverse_mass;
     var size = frames.size;
     if (((frames.bits >> COURSE_BITS) & 1u) != 0u) {
-        size = course_of(frames, 0u).high;
+        let course = course_of(frames, 0u);
+        size = select(size, course.high, course.has_stops);
     }
     return step.h * step.h * abs(tension) * inverse_mass > 2.0 * size;
 }

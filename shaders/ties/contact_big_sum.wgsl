@@ -8,8 +8,9 @@ fn big_wrench(thread: u32, body: u32) -> Wrench {
     for (var i = thread; i < step.body_count; i += 64u) {
         for (var k = 0u; k < ROW; k++) {
             let number = contact_rows[number_at(i, k)];
-            // a compound stands in rows by its parts
-            let here = COMPOUNDS || contact_rows[neighbour_at(i, k)] == body;
+            let near = contact_rows[neighbour_at(i, k)];
+            // a compound stands in rows by its parts, and its own row has no pairs
+            let here = select(near == body, near != NONE, COMPOUNDS);
             if (here && number < BY_PARTS && (pairs[number].count & ON_BIG) != 0u && (!COMPOUNDS || pairs[number].b == body)) {
                 let on_body = pair_wrench(number, true);
                 mine.force += on_body.force;

@@ -92,7 +92,8 @@ fn find_rows(frames: Frames, a: Pose, b: Pose) -> Found {
         error.linear = d * axes;
     } else if (linear == LINEAR_DISTANCE) {
         rows.linear = distance_rows(d);
-        error.linear = vec3<f32>(frames.size - length(d), 0.0, 0.0);
+        let size = length(d);
+        error.linear = vec3<f32>(select(frames.size - size, 0.0, size < NEAREST), 0.0, 0.0);
     }
     let angular = (frames.bits >> ANGULAR_BITS) & 7u;
     if (angular == ANGULAR_SWING) {

@@ -90,20 +90,21 @@ pub fn milliseconds(row: &Value) -> Option<f64> {
     row["wall"]["median"].as_f64()
 }
 
-pub fn markdown(report: &Value) -> String {
-    let mut out = String::new();
-    head(&mut out, report);
+/// What columns say, for as many frames as were looked at.
+fn explanation(report: &Value) -> [String; EXPLANATION.len()] {
     let frames = list(&report["scenes"])
         .iter()
         .flat_map(|scene| list(&scene["rows"]))
         .filter_map(|row| row["quality"]["frames"].as_u64());
-    let frames = frames.max().unwrap_or(USUAL_FRAMES);
-    for line in EXPLANATION {
-        let _ = writeln!(
-            out,
-            "- {}",
-            line.replace(&format!("{USUAL_FRAMES} frames"), &format!("{frames} frames"))
-        );
+    let frames = format!("{} frames", frames.max().unwrap_or(USUAL_FRAMES));
+    EXPLANATION.map(|line| line.replace(&format!("{USUAL_FRAMES} frames"), &frames))
+}
+
+pub fn markdown(report: &Value) -> String {
+    let mut out = String::new();
+    head(&mut out, report);
+    for line in explanation(report) {
+        let _ = writeln!(out, "- {line}");
     }
     if list(&report["scenes"]).iter().any(|scene| scene["contract"].is_string()) {
         let _ = writeln!(out, "- {IDENTITY}");
@@ -146,7 +147,7 @@ pub fn shown(report: Value) -> Value {
         "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
         "launchHeads": waiting::HEADS.to_vec(),
         "launchCells": waiting::cells(&report).iter().map(|cells| line(cells)).collect::<Value>(),
-        "explanation": EXPLANATION.iter().copied().chain(waiting::explanation(&report)).collect::<Vec<_>>(),
+        "explanation": explanation(&report).into_iter().chain(waiting::explanation(&report).map(String::from)).collect::<Vec<_>>(),
         "report": report,
     })
 }

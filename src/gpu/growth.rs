@@ -74,8 +74,10 @@ fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
 fn pairs_and_met(before: Counts, after: Counts) -> Vec<Stretch> {
     let pairs = pairs_of(before).min(pairs_of(after));
     let mut out = vec![Stretch::first(32, pairs)];
-    if before.compounds && after.compounds {
-        out.push(Stretch { from: 32 * pairs_of(before), to: 32 * pairs_of(after), bytes: 32 * pairs });
+    if after.compounds {
+        // without compounds they are as they were found
+        let from = if before.compounds { 32 * pairs_of(before) } else { 0 };
+        out.push(Stretch { from, to: 32 * pairs_of(after), bytes: 32 * pairs });
     }
     out
 }

@@ -524,6 +524,26 @@ fn parts_that_get_other_numbers_leave_events_and_recordings_right() {
 }
 
 #[test]
+fn events_go_on_where_the_first_compound_comes() {
+    let brick = |x: usize| json!({"position": [x, 0.2, 0], "shape": {"type": "box", "halfExtents": [0.2, 0.2, 0.2]}, "events": true});
+    let scene = scene(
+        &json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [ground(), brick(1), brick(3)]}),
+    );
+    let bell = compound(vec![cuboid([0.1, 0.1, 0.1], [0.0; 3]), cuboid([0.1, 0.1, 0.1], [0.3, 0.0, 0.0])]);
+    for (name, made) in MACHINES {
+        let mut one = made(&scene, &wishes(&scene, json!({})));
+        let mut told =
+            |one: &mut Simulation| block_on(one.read_events().expect("asked")).expect("events").len();
+        step(&mut one, 2);
+        assert_eq!(told(&mut one), 2, "{name}");
+        let bodies = json!([{"position": [8, 4, 0], "shape": bell}]);
+        one.add_bodies(&beadwork::scene::read_bodies(&bodies).expect("bodies")).expect("a compound");
+        step(&mut one, 3);
+        assert_eq!(told(&mut one), 0, "{name}: bricks lie as before");
+    }
+}
+
+#[test]
 fn no_compound_passes_a_thin_wall() {
     // dumb-bells and crosses of 10 cm at a wall of 2 cm, as tests/contacts/fast.rs has them
     let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.05}, "position": [x, 0, 0]});

@@ -263,10 +263,10 @@ test('a scene is judged by the solvers that come with it, and all copies take it
   expect((await parameters()).solver).toBe('jacobi');
   await expect(first()).toHaveAttribute('data-errors', '');
   await setAll({ scene: 'pendant', compare: 'jacobi direct' });
-  await expect.poll(counts).toEqual([20, 20]);
+  await expect.poll(counts).toEqual([24, 24]);
   await set('scene', 'net');
   await expect(first()).toHaveAttribute('data-errors', /^not-applicable:solver $/);
-  expect(await counts()).toEqual([20, 20]);
+  expect(await counts()).toEqual([24, 24]);
   await first().evaluate((element: BeadWorkElement) => element.step());
   await set('rows', '4');
   await expect.poll(counts).toEqual([320, 320]);

@@ -122,13 +122,13 @@ test('the lines to paste show what is on screen', async ({ page }) => {
   });
   expect(query).not.toHaveProperty('substeps');
   // with a cut the scene has to go with it, and that is said first
-  await page.locator('#take-embed').click();
   await page.keyboard.press('Escape');
   await expect(page.locator('#take')).toBeHidden();
   await choose(page, 6);
   await page.keyboard.press('x');
   await idle(page);
   await page.locator('#take-switch').click();
+  await expect(page.locator('#snippet'), 'old lines are not offered').toBeHidden();
   await page.locator('#take-embed').click();
   await expect(page.locator('#snippet-about')).toContainText('Save the scene');
   await expect(page.locator('#snippet')).toContainText('src="beadwork-bridge.json"');
@@ -156,6 +156,8 @@ test('a recording, changes and all, plays back from its file to the same bits', 
   // without the last step and the measurement after it
   await open(page, name, JSON.stringify({ ...recording, log: recording.log.slice(0, -2) }));
   await expect(page.locator('#notice')).toContainText('They end in other bits');
+  await open(page, name, JSON.stringify({ ...recording, hash: null, ended: 'interrupted' }));
+  await expect(page.locator('#notice')).toContainText('The recording broke off there');
   await open(page, name, JSON.stringify({ ...recording, log: 7 }));
   await expect(page.locator('#notice')).toContainText('log');
 });

@@ -1,6 +1,16 @@
 // Every control changes the parameter it names, as the simulation itself has it, and survives a reload.
 
-import { addCompetitor, bodyCounts, idle, openLab, parameters, pause, ready, written } from './lab-page';
+import {
+  addCompetitor,
+  bodyCounts,
+  idle,
+  open,
+  openLab,
+  parameters,
+  pause,
+  ready,
+  written,
+} from './lab-page';
 import { expect, type Page, test } from './test';
 
 async function openPanel(page: Page, query = ''): Promise<string[]> {
@@ -135,6 +145,29 @@ test('the scene, its options, the copies beside it, speed and colour', async ({ 
   await openPanel(page);
   await page.locator('#scene').selectOption('bridge');
   await idle(page);
+  // on its way a slider asks often: one build, of where it stands, and it stays in hand
+  const slider = page.locator('.field[data-name="beads"] input[type="range"]');
+  await slider.focus();
+  const made = await slider.evaluate(async (input: HTMLInputElement) => {
+    const { Simulation } = await import('/www/beadwork.ts' as string);
+    const { create } = Simulation;
+    let made = 0;
+    Simulation.create = (...of: unknown[]) => {
+      made += 1;
+      return create.apply(Simulation, of);
+    };
+    for (let step = 0; step < 5; step++) {
+      input.stepDown();
+      input.dispatchEvent(new Event('input'));
+    }
+    await window.lab.idle();
+    Simulation.create = create;
+    return made;
+  });
+  expect(made, 'one for each of two copies').toBe(2);
+  const beads = Number(await page.locator('#field-beads').inputValue());
+  expect(await bodyCounts(page)).toEqual([beads, beads]);
+  await expect(slider).toBeFocused();
   await type(page, 'beads', '12');
   expect(await bodyCounts(page)).toEqual([12, 12]);
   await addCompetitor(page, 'chebyshev');
@@ -231,15 +264,45 @@ test('what a simulation refuses is said, and the control goes back', async ({ pa
   expect((await parameters(page)).solver).toBe('auto');
 });
 
+test('the largest load is told in weights, of the gravity that holds', async ({ page }) => {
+  await openPanel(page, '?scene=bridge&beads=12&solver=direct&colour-by=load');
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.step(60));
+  await page.locator('#step').click();
+  const legend = page.locator('#legend');
+  await expect(legend).toContainText('× the whole weight');
+  const weights = async () => Number(/([\d.]+) × the whole weight/.exec(await legend.innerText())?.[1]);
+  const before = await weights();
+  const gravity = page.locator('[name="gravity-y"]');
+  await gravity.fill('-0.981');
+  await gravity.press('Enter');
+  await expect.poll(weights).toBeGreaterThan(5 * before);
+});
+
 test('an address that cannot be had says so in the place of the picture, with a way out', async ({
   page,
 }) => {
   await page.goto('/?scene=net&rows=80&columns=80&solver=direct');
   await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
+  const poster = page.locator('#poster');
+  await expect(poster).not.toHaveClass('gone');
   await page.getByRole('button', { name: 'Let it choose the solver' }).click();
   await ready(page);
   expect((await parameters(page)).solver).toBe('auto');
   await expect(page.locator('#message')).toBeHidden();
+  await expect(poster).toHaveClass('gone');
+
+  // another scene is refused, and a file helps as well
+  await page.locator('#controls-switch').click();
+  await page.locator('#solver').selectOption('chebyshev');
+  await page.locator('#scene').selectOption('car');
+  await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
+  await expect(poster).not.toHaveClass('gone');
+  const bodies = [{ position: [0, 0, 0], radius: 0.1 }];
+  await idle(page);
+  await open(page, 'ball.json', JSON.stringify({ version: 2, bodies }));
+  await expect(page.locator('#message')).toBeHidden();
+  await expect(page.locator('#play')).toBeVisible();
+  await expect(poster).toHaveClass('gone');
 });
 
 test('an address with nonsense in it opens all the same, and says what it left out', async ({ page }) => {

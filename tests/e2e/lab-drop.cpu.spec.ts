@@ -287,6 +287,8 @@ test('where bodies do not touch, where a solver takes no such joint and while a 
   await expect(page.locator('#undo')).toBeDisabled();
   await choose(page, 'Ball');
   await expect(page.locator('#drop-bar [role="alert"]')).toBeEmpty();
+  await page.getByRole('button', { name: 'Let them touch' }).click();
+  await expect(page.locator('#drop-bar [role="alert"]')).not.toBeEmpty();
 
   await page.goto('/?scene=pendant&solver=direct&gravity=0+-9.81+0');
   await ready(page);

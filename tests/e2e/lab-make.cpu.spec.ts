@@ -189,6 +189,18 @@ test('the address holds it, and a change to a scene of the page', async ({ page,
   // the address has five digits of it
   const target = (page: Page) => page.evaluate(() => window.lab.view()!.camera.target);
   close(await target(other), await target(page), 1e-3);
+  await other.close();
+
+  // another scene on screen stays there until somebody goes on with this one
+  await page.locator('#controls-switch').click();
+  await page.locator('#scene').selectOption('stack');
+  await idle(page);
+  await page.locator('#make-switch').click();
+  const before = page.getByRole('button', { name: 'Go on with the one before' });
+  await expect(before).toBeVisible();
+  expect(await page.evaluate(() => window.lab.state().scene)).toBe('stack');
+  await before.click();
+  await expect(page.locator('.make-bodies button')).toHaveCount(start.bodies.length);
 });
 
 test('bad values, scenes that are too large, and broken addresses are said in a sentence', async ({

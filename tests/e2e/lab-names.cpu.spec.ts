@@ -145,6 +145,12 @@ test('Make a scene has fields for names, breaking, kinematic bodies, groups, eve
   await page.locator('#undo').click();
   await expect(page.getByRole('button', { name: 'crate · box 5, fixed' })).toBeVisible();
 
+  // a tick that is refused does not stay: its joint would have no end that moves
+  await page.locator('.make-bodies button').nth(3).click();
+  await page.locator('#make-fixed').click();
+  await expect(page.locator('#make [role="alert"]', { hasText: 'both fixed' })).toBeVisible();
+  await expect(page.locator('#make-fixed')).not.toBeChecked();
+
   await page.getByRole('button', { name: 'wire · joint 1' }).click();
   await expect(page.locator('#make-joint-break-force')).toHaveValue('50');
   await fill('joint-break-force', '5000');

@@ -28,6 +28,12 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.locator('#bead').getByRole('button', { name: /^Cut/ })).toHaveCount(2);
   await page.keyboard.press('Control+z');
   await expect(page.locator('#bead').getByRole('button', { name: 'Pin', exact: true })).toBeVisible();
+  // what has the focus keeps it, wherever the bar is made anew
+  const why = page.locator('#bead').getByRole('button', { name: 'See why' });
+  await why.focus();
+  await page.keyboard.press('r');
+  await idle(page);
+  await expect(why).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.locator('#bead')).toBeHidden();
 
@@ -38,9 +44,13 @@ test('everything works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.locator('#sheet')).toBeHidden();
 
-  // the panel opens with the focus in it; a choice there reaches the simulation
+  // the panel opens with the focus in it, and one key shuts it again; a choice there reaches the simulation
   await page.keyboard.press('c');
   await expect(page.locator('#controls')).toBeVisible();
+  await expect(page.locator('#controls-close')).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.locator('#controls')).toBeHidden();
+  await page.keyboard.press('c');
   await page.locator('#field-substeps').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('4');

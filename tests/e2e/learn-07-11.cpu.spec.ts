@@ -1,6 +1,7 @@
-// Chapters 7 and 11: what they compute without a simulation. What runs: learn-numbers.both.spec.ts.
+// Chapters 7 and 11: what they compute without a simulation. What runs: learn-numbers.both.spec.ts. Chapters 8 and 9: what a hand
+// does while they run.
 
-import { expectNear, live, open, set, values } from './learn-helpers';
+import { expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
 import { expect, test } from './test';
 
 test('chapter 7: what is stable on the circle is stable, and an odd number is not', async ({ page }) => {
@@ -36,6 +37,44 @@ test('chapter 7: what is stable on the circle is stable, and an odd number is no
     for (const [k, [re, im]] of roots.entries()) {
       expect(Math.hypot(found[k]![0]! - re, found[k]![1]! - im), `root ${k} of p = ${p}`).toBeLessThan(1e-9);
     }
+  }
+});
+
+test('chapter 8: what is read of a run while it begins again is not in the next one', async ({ page }) => {
+  await openStill(page, '08-drift');
+  await page.evaluate(async () => {
+    const { Simulation } = await import(`${'/www/beadwork.ts'}`);
+    const { measure } = Simulation.prototype;
+    const press = (act: string) =>
+      document.querySelector<HTMLButtonElement>(`#lab [data-do="${act}"]`)!.click();
+    await new Promise<void>((resolve) => {
+      Simulation.prototype.measure = async function (this: unknown, ...given: unknown[]) {
+        Simulation.prototype.measure = measure;
+        const found = await measure.apply(this, given);
+        press('restart');
+        resolve();
+        return found;
+      };
+      press('step');
+    });
+  });
+  await stepTo(page, 1);
+  // one point, and no line to a second one
+  await expect(page.locator('#gaps .line-0')).toHaveAttribute('d', /^M[^L]+$/);
+});
+
+test('chapter 9: a race runs to its end with the chain that it began with', async ({ page }) => {
+  await open(page, '09-faster');
+  await set(page, '#sliders', { beads: 6, ratio: 0 });
+  await page.locator('#start').evaluate((start: HTMLButtonElement) => {
+    start.click();
+    document.querySelector<HTMLInputElement>('[name="beads"]')!.value = '12';
+  });
+  await expect(page.locator('#verdict')).toContainText('6 beads', { timeout: 60_000 });
+  const { results } = values.race.find(({ beads }: { beads: number }) => beads === 6);
+  for (const [k, { solver, passes }] of results.entries()) {
+    const counted = page.locator(`#results tbody tr:nth-child(${k + 1}) td`).first();
+    expectNear(Number(await counted.getAttribute('data-value')), passes, 0.03, solver);
   }
 });
 

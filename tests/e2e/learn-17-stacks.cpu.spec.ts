@@ -134,6 +134,10 @@ test('the other exercises: a hint of its own for each likely mistake', async () 
     ['85', 'wrong', /of ten blocks/],
     ['5000', 'wrong', /Not yet/],
     ['1360', 'right', /Counted, they are 1357/],
+    ['1,36', 'wrong', /Not yet/],
+    ['1,360', 'right', /Counted, they are 1357/],
+    ['1’360', 'right', /Counted, they are 1357/],
+    ['1\u202f360', 'right', /Counted, they are 1357/],
   ] as const) {
     await exercise(page, 'forty').locator('input').fill(text);
     await exercise(page, 'forty').locator('input').press('Tab');

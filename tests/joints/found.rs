@@ -220,3 +220,43 @@ fn a_tree_that_is_too_long_for_a_thread_is_refused_in_words() {
         Ok(()) => assert!(!leaves_loops, "it would end in the middle of a loop"),
     }
 }
+
+/// A rod that would give way at a force that it never bears swings as one that never gives way.
+#[test]
+fn a_rod_with_a_largest_force_swings_as_exactly_as_one_without() {
+    let scene = |rod: Value| {
+        let mut rod = rod;
+        let ends = json!({"type": "distance", "a": 0, "b": 1, "min": 1, "max": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0]});
+        rod.as_object_mut().expect("an object").extend(ends.as_object().expect("an object").clone());
+        let scene = json!({"version": 2, "joints": [rod], "bodies": [
+            {"position": [0, 2, 0], "radius": 0.1, "fixed": true}, {"position": [1, 2, 0], "radius": 0.1}]});
+        Scene::from_value(&scene).expect("a scene")
+    };
+    let end = |mut machine: Either| {
+        machine.step(90);
+        assert_eq!(machine.measure().fell_back, 0, "{}", machine.name());
+        machine.body(1).x
+    };
+    let usual = Either::both(&scene(json!({})), &json!({})).map(end);
+    for (machine, usual) in Either::both(&scene(json!({"maxForce": 1e6})), &json!({})).into_iter().zip(usual)
+    {
+        let what = machine.name();
+        close(what, end(machine).distance(usual), 0.0, 1e-4);
+    }
+}
+
+/// Where both anchors of a rod are one point it has no direction, holds nothing and bears nothing.
+#[test]
+fn a_rod_between_two_anchors_in_one_place_bears_nothing() {
+    let scene = json!({"version": 2, "gravity": [0, 0, 0], "bodies": [
+        {"position": [0, 2, 0], "radius": 0.1, "fixed": true}, {"position": [0, 2, 0], "radius": 0.1}],
+        "joints": [{"type": "distance", "a": 0, "b": 1, "min": 0.5, "max": 0.5,
+            "anchorA": [0, 0, 0], "anchorB": [0, 0, 0]}]});
+    for mut machine in Either::both(&Scene::from_value(&scene).expect("a scene"), &json!({})) {
+        machine.step(5);
+        let what = machine.name();
+        close(what, machine.measure().max_gap, 0.0, 1e-6);
+        close(what, machine.readings()[0].forces[0], 0.0, 1e-6);
+        close(what, machine.body(1).x.distance(DVec3::Y * 2.0), 0.0, 1e-6);
+    }
+}

@@ -1,4 +1,4 @@
-// The texts that puzzles begin with, and the counters that keep a loop from running on.
+// The texts that puzzles begin with, the counters that keep a loop from running on, and what is kept of a reader's work.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -6,6 +6,7 @@ import { load } from './module.mjs';
 
 const { bounded, withoutComments } = await load('www/learn/puzzles/bounded.ts');
 const { PUZZLES } = await load('www/learn/puzzles/list.ts');
+const { Progress } = await load('www/learn/puzzles/progress.ts');
 const kernel = (file) => readFileSync(`www/learn/puzzles/kernels/${file}.wgsl`, 'utf8').trimEnd();
 
 test('a solution is what the reader begins with, but for the gaps', () => {
@@ -38,4 +39,34 @@ test('loops get a counter without moving a line', () => {
   );
   assert(!withoutComments(text).includes('loop'));
   assert.equal(withoutComments(text).length, text.length);
+});
+
+test('two tabs do not erase each other’s work', () => {
+  const kept = new Map();
+  const value = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
+  const [one, other] = [new Progress(), new Progress()];
+  one.solve('advance');
+  one.type('guard', 'of one');
+  other.type('kick', 'of the other');
+  other.solve('guard');
+  one.type('guard', undefined);
+  assert.deepEqual(JSON.parse(kept.get('beadwork-puzzles')), {
+    solved: ['advance', 'guard'],
+    texts: { kick: 'of the other' },
+  });
+  assert.equal(one.text('kick'), 'of the other');
+  const undo = one.forget();
+  other.solve('gaps');
+  undo();
+  for (const name of ['advance', 'guard', 'gaps']) assert(new Progress().isSolved(name), name);
+  assert.equal(other.text('kick'), 'of the other');
+  value.setItem = () => assert.fail('full');
+  one.solve('kick');
+  one.type('gaps', 'as long as the page is open');
+  assert(one.isSolved('kick') && one.text('gaps'));
+  delete globalThis.localStorage;
 });

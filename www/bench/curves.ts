@@ -9,6 +9,7 @@ import type { Row, SceneReport } from './record';
 import { subject } from './subject';
 import {
   breathe,
+  comeToRest,
   FRAMES_BEFORE,
   FRAMES_TO_REST,
   type KnownRow,
@@ -137,10 +138,12 @@ async function engineLine(
       const options = points.length === 0 ? {} : { substeps: times * own };
       one.peer = await of(description, options);
       if (points.length === 0) own = one.peer.substeps;
-      for (let frame = 0; report.judged && frame < FRAMES_TO_REST; frame++) {
-        teller.signal.throwIfAborted();
-        await breathe();
-        one.peer.step();
+      const restless = report.judged ? await comeToRest(one.peer, teller.signal) : undefined;
+      if (restless) {
+        one.peer.free();
+        if (points.length === 0) throw new Error(restless);
+        // with still more steps it would take longer
+        break;
       }
       [one.row.iterations, one.row.substeps] = [one.peer.passes, one.peer.substeps];
       points.push(one);

@@ -16,6 +16,7 @@ import { on, subject } from './subject';
 import { type Tables, tables } from './tables';
 import {
   breathe,
+  comeToRest,
   FRAMES_BEFORE,
   FRAMES_TO_REST,
   type KnownRow,
@@ -23,6 +24,7 @@ import {
   type PeerRow,
   parametersOf,
   peerRow,
+  REST_SECONDS,
   sample,
   type Timed,
   waysOf,
@@ -63,8 +65,6 @@ const CURVE_ROUNDS = 5;
 const LARGE = 300_000;
 /** Milliseconds: a row whose frame would take longer, going by the size before, is left out. */
 const TOO_LONG = 8_000;
-/** Seconds: a scene that would take longer to come to rest is left out. */
-const REST_SECONDS = 120;
 /** For the progress bar: beads of which one run takes about as long as ten seconds of a small scene. */
 const WORK_OF_TEN_SECONDS = 20_000;
 
@@ -339,17 +339,8 @@ class Work {
     [row.iterations, row.substeps] = [peer.passes, peer.substeps];
     const note = `${engine.label}: ${peer.settings}.`;
     if (passes === undefined) this.#note(note);
-    for (let frame = 0; touching && frame < FRAMES_TO_REST; frame++) {
-      signal.throwIfAborted();
-      await breathe();
-      const clock = performance.now();
-      peer.step();
-      const milliseconds = performance.now() - clock;
-      if (milliseconds * FRAMES_TO_REST > 1000 * REST_SECONDS)
-        throw new Error(
-          `left out: a step takes ${(milliseconds / 1000).toPrecision(2)} s, and ${FRAMES_TO_REST} of them are needed to come to rest`,
-        );
-    }
+    const restless = touching ? await comeToRest(peer, signal) : undefined;
+    if (restless) throw new Error(restless);
   }
 
   /** Ten seconds of every row. */

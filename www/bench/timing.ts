@@ -17,6 +17,8 @@ const PATIENCE = 3_000;
 export const FRAMES_BEFORE = 30;
 /** The same where bodies touch: what falls should lie. */
 export const FRAMES_TO_REST = 240;
+/** Seconds: a scene that would take longer to come to rest is left out. */
+export const REST_SECONDS = 120;
 
 /** Frames of another engine ahead of its clock, and ms that they may take: browsers compile wasm well only once it has run. */
 const WARM_FRAMES = 240;
@@ -192,6 +194,20 @@ export function peerRow(engine: EngineInfo, passes: number | undefined): PeerRow
     },
   };
   return one;
+}
+
+/** Takes an engine's scene to rest. Says why not where one of the steps says that it would take too long. */
+export async function comeToRest(peer: Peer, signal: AbortSignal): Promise<string | undefined> {
+  for (let frame = 0; frame < FRAMES_TO_REST; frame++) {
+    signal.throwIfAborted();
+    await breathe();
+    const clock = performance.now();
+    peer.step();
+    const seconds = (performance.now() - clock) / 1000;
+    if (seconds * FRAMES_TO_REST > REST_SECONDS)
+      return `left out: a step takes ${seconds.toPrecision(2)} s, and ${FRAMES_TO_REST} of them are needed to come to rest`;
+  }
+  return undefined;
 }
 
 /** ms for which a page may stand still. */

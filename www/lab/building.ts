@@ -53,15 +53,21 @@ export class Building {
   }
 
   #rebuild(): void {
-    void this.player.inTurn(() => this.#build());
+    // a slider asks at every step of its way; the build that waits takes the last of them
+    if (this.#waits) return;
+    this.#waits = true;
+    void this.player.inTurn(() => {
+      this.#waits = false;
+      return this.#build();
+    });
   }
+  #waits = false;
 
   /** `complaints`: what there is to say besides. */
   async #build(complaints: string[] = []): Promise<void> {
     const { stage, messages, told } = this;
     const { state } = stage;
     messages.clear();
-    document.body.classList.remove('without-picture');
     try {
       const sizes = SIZES[state.scene];
       if (sizes && !this.sized) await this.#chooseSize(sizes);
@@ -73,6 +79,7 @@ export class Building {
       this.sized = true;
       this.player.seen = true;
       await told.built();
+      messages.shown();
     } catch (error) {
       this.fail(error);
     }
@@ -104,8 +111,10 @@ export class Building {
     const { stage, messages, player } = this;
     const code = thrown instanceof BeadworkError ? thrown.code : 'internal';
     // what there is comes back by itself, or it is said that it does not
-    if (code === 'device-lost' && stage.view) return;
-    document.body.classList.add('without-picture');
+    if (code === 'device-lost' && stage.view) {
+      messages.shown();
+      return;
+    }
     player.seen = false;
     const retry = () => this.#rebuild();
     const remedies: Partial<Record<ErrorCode, Remedy | undefined>> = {

@@ -33,7 +33,8 @@ export class Folding {
     this.turned();
     // a sheet from below covers half of a phone: what its sliders act on goes into the other half
     if (open && matchMedia('(max-width: 44rem)').matches) byId('stage').scrollIntoView();
-    if (open) byId('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+    // letters typed in a menu choose from it, and the key that opened these is to close them
+    if (open) byId('controls-close').focus({ preventScroll: true });
     else byId('controls-switch').focus();
   }
 }

@@ -265,7 +265,7 @@ new Opening(stage, player, {
   joined,
   staged,
   opened: () => {
-    messages.clear();
+    messages.shown();
     player.seen = true;
     events.changed.tell();
   },

@@ -1,7 +1,9 @@
 // What a bead's colour says, where it says something: the ramp that the shader uses (shaders/render/colours.wgsl), with
 // its ends in words and numbers.
 import type { ColourBy } from '../beadwork';
+import type { Edit } from './edit';
 import type { Events } from './events';
+import type { Runner } from './runner';
 import type { Stage } from './stage';
 import { count, newtons } from './units';
 
@@ -15,8 +17,10 @@ const ENDS: Partial<Record<ColourBy, [string, string]>> = {
 const KINDS = 'Joints of one colour are solved at the same time by Gauss-Seidel.';
 
 export class Legend {
-  /** What all beads together weigh, N. */
-  #weight = 0;
+  /** Of all beads together, kg: of this copy, with these edits. */
+  #mass = 0;
+  #first: Runner | undefined;
+  #edits: Edit[] = [];
   #asked = false;
 
   constructor(
@@ -24,7 +28,7 @@ export class Legend {
     { staged, measured }: Pick<Events, 'staged' | 'measured'>,
     private readonly host: HTMLElement,
   ) {
-    staged.on(() => void this.#weigh());
+    staged.on(() => this.show());
     measured.on(() => void this.#load());
   }
 
@@ -40,14 +44,19 @@ export class Legend {
     this.host.replaceChildren(ends[0], document.createElement('i'), most);
   }
 
-  async #weigh(): Promise<void> {
-    this.#weight = 0;
-    this.show();
+  /** What all beads together weigh, N. */
+  async #weigh(): Promise<number> {
     const { first, state } = this.stage;
-    if (!first || state.colourBy !== 'load') return;
-    const { bodies } = await first.simulation.describe();
-    const gravity = Math.hypot(...state.parameters.gravity);
-    this.#weight = gravity * bodies.reduce((sum, { mass = 0, fixed }) => sum + (fixed ? 0 : mass), 0);
+    const { edits } = state;
+    if (!first) return 0;
+    // edits pin some and bring others
+    if (first !== this.#first || edits !== this.#edits) {
+      const { bodies } = await first.simulation.describe();
+      this.#mass = bodies.reduce((sum, { mass = 0, fixed }) => sum + (fixed ? 0 : mass), 0);
+      this.#first = first;
+      this.#edits = edits;
+    }
+    return this.#mass * Math.hypot(...state.parameters.gravity);
   }
 
   /** The largest force in any joint of any copy, as it is now. */
@@ -56,13 +65,13 @@ export class Legend {
     if (stage.state.colourBy !== 'load' || this.#asked) return;
     this.#asked = true;
     try {
-      if (this.#weight === 0) await this.#weigh();
+      const weight = await this.#weigh();
       const states = await Promise.all(stage.runners.map(({ simulation }) => simulation.readState()));
       let most = 0;
       for (const { multipliers } of states)
         for (let i = 0; i < multipliers.length; i += 3)
           most = Math.max(most, Math.hypot(multipliers[i]!, multipliers[i + 1]!, multipliers[i + 2]!));
-      const times = this.#weight > 0 ? most / this.#weight : 0;
+      const times = weight > 0 ? most / weight : 0;
       const share = times >= 0.01 ? `, ${count(Number(times.toPrecision(2)))} × the whole weight` : '';
       host.querySelector('span')!.textContent = `${newtons(most)}${share}`;
     } catch {

@@ -70,6 +70,7 @@ export class Messages {
     this.message.replaceChildren(sentence, help, buttons);
     this.message.dataset.code = error.code;
     this.message.hidden = false;
+    document.body.classList.add('without-picture');
     this.poster.classList.remove('gone');
     return error;
   }
@@ -92,17 +93,23 @@ export class Messages {
     this.say(sentenceOf(thrown), asError(thrown).code);
   }
 
+  /** The picture is there: nothing stands in its place any more. */
+  shown(): void {
+    this.clear();
+    this.poster.classList.add('gone');
+  }
+
   clear(): void {
     this.message.hidden = true;
     delete this.message.dataset.code;
+    document.body.classList.remove('without-picture');
   }
 
-  /** Which stage of loading is under way; none when the picture is there. */
+  /** Which stage of loading is under way; none when the picture is there, or will not come. */
   loading(stage: 'download' | 'compile' | 'picture' | null): void {
     // for whoever profiles the page, and for scripts/lab-figures.mjs
     performance.mark(`loading: ${stage ?? 'done'}`);
     this.#loading = stage !== null;
-    this.poster.classList.toggle('gone', stage === null);
     clearTimeout(this.#patience);
     if (stage === null) this.waiting.hidden = true;
     else {

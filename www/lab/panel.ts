@@ -1,7 +1,14 @@
 // The panel: every parameter, the scene and its options, how fast time goes and what colours say.
 
 import { COLOURINGS, kebab, SHOWINGS, SHOWN } from '../attributes';
-import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
+import {
+  type ColourBy,
+  type OptionInfo,
+  type Parameters,
+  type SolverName,
+  scenes,
+  solvers,
+} from '../beadwork';
 import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
 import {
@@ -69,6 +76,9 @@ export class Panel {
   #reason = '';
   #machine: MachineControl;
   #options = document.createElement('div');
+  /** Whose options there are fields for. */
+  #optionsOf = '';
+  #optionFields = new Map<OptionInfo, Field>();
   /** Beads that run smoothly here, once that is known. */
   smooth = Number.POSITIVE_INFINITY;
 
@@ -140,6 +150,7 @@ export class Panel {
       (scene) => {
         leaveScene(state);
         state.scene = scene;
+        state.made = null;
         state.options = optionsOf(scene);
         state.camera = null;
         state.edits = [];
@@ -241,8 +252,10 @@ export class Panel {
     this.#runners = runners;
     const state = this.state;
     const { parameters } = state;
-    if (state.scene === FILE && !this.#scene.input.namedItem(FILE))
-      this.#scene.input.add(Object.assign(new Option('Your own', FILE), { id: FILE }));
+    // one that made way for another is gone, and cannot be chosen
+    const own = this.#scene.input.namedItem(FILE);
+    if (state.scene !== FILE) own?.remove();
+    else if (!own) this.#scene.input.add(Object.assign(new Option('Your own', FILE), { id: FILE }));
     this.#scene.input.value = state.scene;
     this.#solver.input.value = parameters.solver;
     this.#solver.line.textContent = solvers().find(({ name }) => name === parameters.solver)?.verdict ?? '';
@@ -285,32 +298,39 @@ export class Panel {
     return contacts === true && substeps < SUBSTEPS_OF_CONTACTS ? { substeps: SUBSTEPS_OF_CONTACTS } : {};
   }
 
-  /** The options of another scene. */
+  /** The scene's options. Fields of the same scene stay: somebody may have one of them in hand. */
   showOptions(): void {
     const { state } = this;
     this.#rounds = false;
-    const info = scenes().find(({ name }) => name === state.scene);
-    this.#options.replaceChildren(
-      ...(info?.options ?? []).map((option) => {
-        const field = new Field(
-          {
-            ...option,
-            name: kebab(option.name),
-            title: title(option.name),
-            line: OPTION_LINES[option.name] ?? '',
-            slider: [option.min, option.max, option.integer ? 1 : 0.01],
-          },
-          () => option.default,
-          (value) => {
-            state.options[option.name] = Number(value);
-            // their numbers would name other beads
-            state.edits = [];
-            this.told.rebuild();
-          },
-        );
-        field.show(state.options[option.name] ?? option.default);
-        return field.element;
-      }),
+    if (state.scene !== this.#optionsOf) {
+      this.#optionsOf = state.scene;
+      const info = scenes().find(({ name }) => name === state.scene);
+      this.#optionFields = new Map(
+        info?.options.map((option): [OptionInfo, Field] => [option, this.#option(option)]),
+      );
+      this.#options.replaceChildren(...[...this.#optionFields.values()].map(({ element }) => element));
+    }
+    for (const [option, field] of this.#optionFields)
+      field.show(state.options[option.name] ?? option.default);
+  }
+
+  #option(option: OptionInfo): Field {
+    const { state } = this;
+    return new Field(
+      {
+        ...option,
+        name: kebab(option.name),
+        title: title(option.name),
+        line: OPTION_LINES[option.name] ?? '',
+        slider: [option.min, option.max, option.integer ? 1 : 0.01],
+      },
+      () => option.default,
+      (value) => {
+        state.options[option.name] = Number(value);
+        // their numbers would name other beads
+        state.edits = [];
+        this.told.rebuild();
+      },
     );
   }
 

@@ -42,11 +42,14 @@ export function isRecording(contents: unknown): contents is Recording {
 export async function playBack(recording: Recording): Promise<{ scene: SceneDescription; words: string }> {
   const simulation = await replay(recording);
   try {
-    const same = stateHash(await simulation.readState()) === recording.hash;
+    const { hash } = recording;
     const frames = `${recording.frames} ${recording.frames === 1 ? 'frame' : 'frames'}`;
-    const words = same
-      ? `Played back ${frames}, to the same bits.`
-      : `Played back ${frames}. They end in other bits: another device, or another build.`;
+    const words =
+      hash === null
+        ? `Played back ${frames}. The recording broke off there, so no end was kept to compare with.`
+        : hash === stateHash(await simulation.readState())
+          ? `Played back ${frames}, to the same bits.`
+          : `Played back ${frames}. They end in other bits: another device, or another build.`;
     return { scene: await simulation.describe(), words };
   } finally {
     simulation.destroy();

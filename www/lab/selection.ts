@@ -108,9 +108,7 @@ export class Selection {
     if (turn !== this.#turn) return;
     const { positions } = ofShapes(state, this.edits.scene.bodies);
     const [threads, pinned] = [this.edits.of(body), this.edits.pinned(body)];
-    const focused = this.bar.contains(document.activeElement)
-      ? [...this.bar.children].indexOf(document.activeElement as Element)
-      : -1;
+    const focused = this.bar.contains(document.activeElement) ? document.activeElement!.textContent : null;
     const name = document.createElement('span');
     const { name: called } = bodies[body] as { name?: string };
     const number = `${kindOf(bodies[body]!)} ${body + 1}`;
@@ -135,9 +133,13 @@ export class Selection {
       this.choose(null);
       this.stage.canvas.focus();
     });
-    this.bar.replaceChildren(name, ...buttons, why, close);
+    buttons.push(why, close);
+    this.bar.replaceChildren(name, ...buttons);
     this.bar.hidden = false;
-    if (focused >= 0) (this.bar.children[Math.min(focused, buttons.length)] as HTMLElement).focus();
+    if (focused === null) return;
+    // the same one, and never another that cuts: Pin stands first, under one of its two names
+    const same = buttons.find(({ textContent }) => textContent === focused);
+    (same ?? buttons[0]!).focus();
   }
 
   /** By keyboard: the bar's own buttons. */

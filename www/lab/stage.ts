@@ -157,7 +157,9 @@ export class Stage {
     machine: MachineChoice,
   ): Promise<{ made: Simulation[]; racers: Competitor[]; refused: string[] }> {
     const { state } = this;
-    const { scene, options } = state;
+    const { scene } = state;
+    // every copy is of one scene, whatever somebody chooses meanwhile
+    const options = { ...state.options };
     const make = ({ solver, parameters }: Competitor) =>
       Simulation.create({
         ...(this.described ? { scene: this.described } : { scene, sceneOptions: options }),

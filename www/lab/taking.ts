@@ -32,6 +32,10 @@ export class Taking {
     stage.beforeChange = () => this.#endRecording();
     this.#on('take-link', () => this.#link());
     this.#on('take-embed', () => this.#embed());
+    // what is on screen may have changed by the time that it opens again
+    byId('take').addEventListener('toggle', (event) => {
+      if ((event as ToggleEvent).newState === 'closed') this.#showLines(false);
+    });
   }
 
   #on(button: string, act: () => Promise<void> | void): void {
@@ -135,9 +139,14 @@ export class Taking {
         : '';
     words.textContent = say + fewer;
     lines.textContent = text;
-    lines.hidden = words.hidden = !lines.hidden;
-    if (lines.hidden) return;
+    const open = Boolean(lines.hidden);
+    this.#showLines(open);
+    if (!open) return;
     lines.focus();
     getSelection()?.selectAllChildren(lines);
+  }
+
+  #showLines(open: boolean): void {
+    for (const id of ['snippet', 'snippet-about']) byId(id).hidden = !open;
   }
 }

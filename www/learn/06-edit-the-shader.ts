@@ -189,10 +189,11 @@ async function begin(): Promise<void> {
   stage = await Stage.open(get('#lab'), {
     simulations: [options],
     room: 1.2,
-    onFrame: async ({ simulations, frames }) => {
+    onFrame: async ({ simulations, frames }, current) => {
       sinceChange++;
       if (frames % 3 !== 0) return;
       const { maxGap, residual } = await simulations[0]!.measure();
+      if (!current()) return;
       setLive({ gap: 1000 * maxGap, residual });
       lookAtHalf();
     },

@@ -220,11 +220,12 @@ async function begin(): Promise<void> {
       // from then on residuals are recorded pass by pass
       await Promise.all(simulations.map((each) => each.measure({ byIteration: true })));
     },
-    onFrame: async (stage) => {
+    onFrame: async (stage, current) => {
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(
         stage.simulations.map((each) => each.measure({ byIteration: true })),
       );
+      if (!current()) return;
       for (const [i, { time, maxGap, residualByIteration }] of measured.entries()) {
         if (stage.fallen(i)) continue;
         traces[i]!.gaps.push([time, Math.max(1e-6, maxGap)]);

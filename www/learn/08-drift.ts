@@ -84,9 +84,10 @@ async function begin(): Promise<void> {
       apply(simulations);
       starts = (await Promise.all(simulations.map((each) => each.measure()))).map(energy);
     },
-    onFrame: async (stage) => {
+    onFrame: async (stage, current) => {
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(stage.simulations.map((each) => each.measure()));
+      if (!current()) return;
       for (const [i, each] of measured.entries()) {
         if (stage.fallen(i)) continue;
         traces[i]!.gap.push([each.time, Math.max(1e-4, 1000 * each.maxGap)]);

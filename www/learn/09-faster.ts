@@ -24,8 +24,12 @@ const start = get<HTMLButtonElement>('#start');
 const title = (name: SolverName) => solvers().find((solver) => solver.name === name)?.title ?? name;
 
 const slider = (name: string) => Number((form.elements.namedItem(name) as HTMLInputElement).value);
-const beads = () => slider('beads');
-const ratio = () => Math.round(10 ** slider('ratio'));
+interface Chain {
+  beads: number;
+  massRatio: number;
+}
+/** What the sliders say now. */
+const asked = (): Chain => ({ beads: slider('beads'), massRatio: Math.round(10 ** slider('ratio')) });
 
 interface Run {
   /** m/s, before the first pass. */
@@ -37,10 +41,10 @@ interface Run {
 }
 
 /** A chain whose forces are all zero, so that keeping them is a cold start too. */
-const chain = (parameters: Partial<Parameters>) =>
+const simulate = (chain: Chain, parameters: Partial<Parameters>) =>
   Simulation.create({
     scene: 'pendant',
-    sceneOptions: { beads: beads(), tilt: 0, massRatio: ratio() },
+    sceneOptions: { ...chain, tilt: 0 },
     parameters: {
       warmStart: 1,
       execution: 'global',
@@ -57,8 +61,8 @@ function counted(residuals: readonly number[]): Run {
   return { cold, left, passes: at < 0 ? null : at };
 }
 
-async function run(solver: SolverName, iterations: number): Promise<Run> {
-  const simulation = await chain({ solver, iterations });
+async function run(chain: Chain, solver: SolverName, iterations: number): Promise<Run> {
+  const simulation = await simulate(chain, { solver, iterations });
   try {
     // residuals are recorded from the step after the first question
     await simulation.measure({ byIteration: true });
@@ -73,8 +77,8 @@ async function run(solver: SolverName, iterations: number): Promise<Run> {
  * The exact solver, walk by walk: each from the same pose with the forces that the last one found. `cold` is the
  * residual that every solver starts from.
  */
-async function walk(cold: number): Promise<Run> {
-  const simulation = await chain({ solver: 'direct' });
+async function walk(chain: Chain, cold: number): Promise<Run> {
+  const simulation = await simulate(chain, { solver: 'direct' });
   try {
     const start = await simulation.readState();
     const residuals = [cold];
@@ -128,24 +132,24 @@ async function race(): Promise<void> {
   figure.classList.add('running');
   get('#results tbody').replaceChildren();
   lines = [];
-  const field = beads();
-  const heavy = ratio();
+  // all run the same one, wherever the sliders are moved meanwhile
+  const chain = asked();
   let cold = 0;
   let verdict = '';
   try {
     for (const name of [...ITERATIVE, 'direct'] as const) {
       get('#verdict').textContent = `${title(name)} is on its way …`;
-      let found = name === 'direct' ? await walk(cold) : await run(name, FEW);
-      if (found.passes === null && name !== 'direct') found = await run(name, MOST);
+      let found = name === 'direct' ? await walk(chain, cold) : await run(chain, name, FEW);
+      if (found.passes === null && name !== 'direct') found = await run(chain, name, MOST);
       cold = found.cold;
       enter(name, found);
-      if (name === 'conjugate-gradient') conjugate = { beads: field, passes: found.passes };
+      if (name === 'conjugate-gradient') conjugate = { beads: chain.beads, passes: found.passes };
       if (name === 'direct')
         verdict = `The exact solver was done after ${found.passes === 1 ? 'one walk' : `${found.passes ?? 'more'} walks`}.`;
       finish();
     }
-    const weight = heavy > 1 ? `, the lowest ${heavy} times as heavy` : '';
-    get('#verdict').textContent = `${field} beads${weight}, cold. ${verdict}`;
+    const weight = chain.massRatio > 1 ? `, the lowest ${chain.massRatio} times as heavy` : '';
+    get('#verdict').textContent = `${chain.beads} beads${weight}, cold. ${verdict}`;
     lookAtConjugate();
   } catch (error) {
     sayWhatIsMissing(figure, error);
@@ -176,8 +180,9 @@ const recorded = ({ race, conjugateOf12 }: Runs) => {
 };
 
 const label = () => {
-  get('[name="beads-value"]').textContent = String(beads());
-  get('[name="ratio-value"]').textContent = `${ratio()} ×`;
+  const { beads, massRatio } = asked();
+  get('[name="beads-value"]').textContent = String(beads);
+  get('[name="ratio-value"]').textContent = `${massRatio} ×`;
 };
 
 const lookAtConjugate = numberQuestion('conjugate', (given) => {

@@ -94,10 +94,11 @@ async function begin(): Promise<void> {
   stage = await Stage.open(get('#lab'), {
     simulations: [{ scene: 'pendant', sceneOptions: scene(), parameters: parameters() }],
     onReady: ({ simulations }) => take(simulations[0]!),
-    onFrame: async ({ simulations, frames }) => {
+    onFrame: async ({ simulations, frames }, current) => {
       if (frames > LONGEST && stage) stage.playing = false;
       const { time, maxGapRadii } = await simulations[0]!.measure();
       const { multipliers } = await simulations[0]!.readState();
+      if (!current()) return;
       setLive({ time, gap: maxGapRadii, raised: raised(multipliers) });
       if (!fallen) gaps.push([time, Math.max(1e-7, maxGapRadii)]);
       draw();

@@ -141,9 +141,9 @@ const farthest = (ours: Positions, wanted: Positions): number =>
 /** From where the lowest bead should be, by way. */
 let aside: [number, number][] = WAYS.map(() => [0, 0]);
 
-async function note(stage: Stage): Promise<void> {
+async function note(stage: Stage, current: () => boolean): Promise<void> {
+  if (stage.frames > LONGEST) stage.playing = false;
   const reference = stage.simulations[WAYS.length]!;
-  const current = traces;
   const [{ positions: wanted }, ...seen] = await Promise.all([
     reference.readState(),
     ...WAYS.map(async (_, i) => {
@@ -152,8 +152,7 @@ async function note(stage: Stage): Promise<void> {
       return { measured, positions };
     }),
   ]);
-  // all began again meanwhile
-  if (current !== traces) return;
+  if (!current()) return;
   for (const [i, { measured, positions }] of seen.entries()) {
     if (stage.fallen(i)) continue;
     const { gap, energy: gained, off } = traces[i]!;
@@ -164,6 +163,9 @@ async function note(stage: Stage): Promise<void> {
     aside[i] = [dx, dy];
     if (WAYS[i] === 'symplectic') fellBack += measured.fellBack;
   }
+  tell(traces);
+  draw();
+  lookAtFed();
 }
 
 /** The end of all traces. */
@@ -196,13 +198,7 @@ async function begin(): Promise<void> {
       { offset: [1.9, 0, 0], thread: [0.35, 0.81, 0.86] },
     ],
     onReady: ({ simulations }) => take(simulations),
-    onFrame: async (stage) => {
-      if (stage.frames > LONGEST) stage.playing = false;
-      await note(stage);
-      tell(traces);
-      draw();
-      lookAtFed();
-    },
+    onFrame: note,
     onFault: (index) => {
       get('#reading').textContent = `The necklace ${WAYS[index] ?? 'of the finer run'} has left all bounds.`;
     },

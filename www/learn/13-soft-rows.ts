@@ -226,10 +226,11 @@ async function begin(): Promise<void> {
     simulations: [{ scene: scene(spring()), parameters: { ...EULER, substeps: substeps() } }],
     room: 0.92,
     onReady: ({ simulations }) => take(simulations[0]!),
-    onFrame: async ({ simulations }) => {
+    onFrame: async ({ simulations }, current) => {
       const simulation = simulations[0]!;
       frame += 1;
       const { positions } = await simulation.readState();
+      if (!current()) return;
       live.push([frame * FRAME, positions[3 * ROW]!]);
       get('#lab').dataset.place = String(positions[3 * ROW]);
       get('#lab').dataset.truth = String(positions[3 * TRUE]);
@@ -257,16 +258,8 @@ async function take(simulation: Simulation): Promise<void> {
   letGo(simulation);
 }
 
-/** The sliders' box from its start; the last one asked for wins. */
-let last = 0;
-async function again(stage: Stage): Promise<void> {
-  const mine = ++last;
-  stage.figure.setAttribute('aria-busy', 'true');
-  await take(stage.simulations[0]!);
-  if (mine !== last) return;
-  stage.restart();
-  stage.figure.setAttribute('aria-busy', 'false');
-}
+/** The sliders' box from its start. */
+const again = (stage: Stage) => stage.anew(() => take(stage.simulations[0]!));
 
 // Exercises.
 const TEN: Spring = { hertz: 10, ratio: 0 };

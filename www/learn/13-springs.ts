@@ -121,8 +121,9 @@ export async function startSprings(): Promise<void> {
       { scene: joints(), parameters },
     ],
     placing: [{}, { offset: [1.35, 0, 0] }],
-    onFrame: async (stage) => {
+    onFrame: async (stage, current) => {
       const { positions, linearVelocities } = await stage.simulations[0]!.readState();
+      if (!current()) return;
       setLive(left(positions, linearVelocities), figure);
       const time = stage.frames % LOOP;
       if (time === 0) for (const each of stage.simulations) each.reset();

@@ -131,10 +131,11 @@ function showKind(): void {
 
 let stage: Stage | null = null;
 
-async function look(stage: Stage): Promise<void> {
+async function look(stage: Stage, current: () => boolean): Promise<void> {
   const simulation = stage.simulations[0]!;
   const [reading] = await simulation.readJoints([0]);
   const { positions, rotations } = await simulation.readState();
+  if (!current()) return;
   const place = [...positions.slice(3, 6)] as Vector;
   showReading(reading!);
   tell([...rotations.slice(4, 8)] as Quaternion);

@@ -122,9 +122,10 @@ async function take(stage: Stage): Promise<void> {
   figure.setAttribute('aria-busy', 'false');
 }
 
-async function look(stage: Stage): Promise<void> {
+async function look(stage: Stage, current: () => boolean): Promise<void> {
   for (const [k, simulation] of stage.simulations.entries()) {
     const now = await angleOf(simulation);
+    if (!current()) return;
     const turned = now - last[k]!;
     way[k]! += turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI));
     last[k] = now;

@@ -143,9 +143,11 @@ const look = () => {
   for (const each of lookAt) each();
 };
 
-async function read(stage: Stage): Promise<void> {
+async function read(stage: Stage, current: () => boolean): Promise<void> {
   frames += 1;
-  readings = await stage.simulations[0]!.readJoints(SERVOS.map((_, joint) => joint));
+  const found = await stage.simulations[0]!.readJoints(SERVOS.map((_, joint) => joint));
+  if (!current()) return;
+  readings = found;
   showReadings();
   look();
   if (stage.frames >= LOOP) stage.restart();

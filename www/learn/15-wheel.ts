@@ -162,9 +162,10 @@ function begin(simulation: Simulation): void {
   brake(simulation);
 }
 
-async function read(stage: Stage): Promise<void> {
+async function read(stage: Stage, current: () => boolean): Promise<void> {
   const simulation = stage.simulations[0]!;
   const [reading] = await simulation.readJoints([0]);
+  if (!current()) return;
   const speed = reading!.speeds[RX]!;
   before = live.at(-1)![1];
   live.push([stage.frames * FRAME, speed]);

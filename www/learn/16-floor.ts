@@ -114,12 +114,13 @@ async function begin(stage: Stage): Promise<void> {
   show();
 }
 
-async function read(stage: Stage): Promise<void> {
+async function read(stage: Stage, current: () => boolean): Promise<void> {
   const simulation = stage.simulations[0]!;
   const before = ball;
   draw();
   const after = await observe(simulation);
   const touches = await simulation.readContacts();
+  if (!current()) return;
   const force = touches.reduce((sum, touch) => sum + touch.force, 0);
   setLive({
     force,

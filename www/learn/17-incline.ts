@@ -103,8 +103,6 @@ const still = (): Seen => ({ speeds: [0], way: 0, turned: 0, normal: 0, along: 0
 let seen = still();
 /** Frames that have shown it either way, for the exercise. */
 let verdict: Fate | null = null;
-/** The last slope asked for wins; until it is there, the block of the one before means nothing. */
-let asked = 0;
 
 function drawCone(): void {
   const of = slope();
@@ -187,12 +185,12 @@ function judge(): void {
   look();
 }
 
-async function read(stage: Stage): Promise<void> {
-  if (figure.getAttribute('aria-busy') === 'true') return;
+async function read(stage: Stage, current: () => boolean): Promise<void> {
   const simulation = stage.simulations[0]!;
   const of = slope();
   const { down, away } = axes(of);
   const [state, touches] = await Promise.all([simulation.readState(), simulation.readContacts()]);
+  if (!current()) return;
   const three = (array: Float32Array): Vector => [
     array[3 * BLOCK]!,
     array[3 * BLOCK + 1]!,
@@ -242,20 +240,14 @@ export async function startIncline(): Promise<void> {
     'what the weight asks for, if it stays',
   ]);
   new ResizeObserver(drawCone).observe(get('#cone'));
-  const again = async () => {
+  const again = (stage: Stage) => stage.anew(() => stage.simulations[0]!.load(scene(slope())));
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('input', () => {
     verdict = null;
     look();
     show();
-    if (!stage) return;
-    const mine = ++asked;
-    figure.setAttribute('aria-busy', 'true');
-    await stage.simulations[0]!.load(scene(slope()));
-    if (mine !== asked) return;
-    stage.restart();
-    figure.setAttribute('aria-busy', 'false');
-  };
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', () => void again());
+    if (stage) void again(stage);
+  });
   stage = await Stage.open(figure, {
     simulations: [{ scene: scene(slope()) }],
     onFrame: read,

@@ -96,9 +96,9 @@ async function sunk(simulation: Simulation): Promise<number> {
 }
 
 /** A solve that remembers nothing begins with no forces. */
-async function forget(simulation: Simulation): Promise<void> {
+async function forget(simulation: Simulation, current: () => boolean): Promise<void> {
   const { contacts: _, ...rest } = await simulation.readState();
-  simulation.writeState(rest);
+  if (current()) simulation.writeState(rest);
 }
 
 function mark(): void {
@@ -118,17 +118,19 @@ const begin = ({ simulations }: Stage) => {
   draw(NONE, NONE);
 };
 
-async function read(stage: Stage): Promise<void> {
+async function read(stage: Stage, current: () => boolean): Promise<void> {
   const [left, right] = stage.simulations as [Simulation, Simulation];
   const forces = await Promise.all([carried(left), carried(right)]);
+  const deep = await sunk(left);
+  if (!current()) return;
   draw(...(forces as [number[], number[]]));
   const [lowest, lowestRight] = [forces[0]![0]!, forces[1]![0]!];
   const short = (value: number) => Number(value.toFixed(2));
-  setLive({ lowest: short(lowest), lowestRight: short(lowestRight), sunk: short(await sunk(left)) });
+  setLive({ lowest: short(lowest), lowestRight: short(lowestRight), sunk: short(deep) });
   // what one solve finds from nothing
   if (stage.frames === 1) setLive({ [`${solver()}-${passes()}`]: short(lowest) });
   if (stage.frames >= LOOP) stage.restart();
-  else if (forgets()) await forget(left);
+  else if (forgets()) await forget(left, current);
 }
 
 export async function startWeights(): Promise<void> {

@@ -123,8 +123,10 @@ export async function startThrown(): Promise<void> {
       parameters: parametersOf(i),
     })),
     placing: [{}, { offset: [1.9, 0, 0] }],
-    onFrame: async ({ simulations, frames }) => {
-      take(await Promise.all(simulations.map((each) => each.measure())));
+    onFrame: async ({ simulations, frames }, current) => {
+      const measured = await Promise.all(simulations.map((each) => each.measure()));
+      if (!current()) return;
+      take(measured);
       if (frames >= LOOP) stage?.restart();
     },
     onFault: (index) => {

@@ -46,8 +46,9 @@ export async function startLab(): Promise<void> {
       parameters,
     })),
     placing: [{ offset: [-1, 0, 0] }, { offset: [1, 0, 0], thread: [1, 0.54, 0.45] }],
-    onFrame: async (stage) => {
+    onFrame: async (stage, current) => {
       const [exact, relaxed] = await Promise.all(stage.simulations.map((each) => each.measure()));
+      if (!current()) return;
       tell('Exact', exact!);
       tell('Passes', relaxed!);
       setLive({ time: exact!.time });

@@ -75,9 +75,9 @@ function draw(): void {
   );
 }
 
-async function note(stage: Stage): Promise<void> {
+async function note(stage: Stage, current: () => boolean): Promise<void> {
+  if (stage.frames > LONGEST) stage.playing = false;
   const { simulations } = stage;
-  const current = traces;
   const [{ positions: wanted }, ...seen] = await Promise.all([
     simulations[WAYS.length]!.readState(),
     ...WAYS.map(async (_, i) => {
@@ -86,14 +86,16 @@ async function note(stage: Stage): Promise<void> {
       return { time, maxGap, positions };
     }),
   ]);
-  // all began again meanwhile
-  if (current !== traces) return;
+  if (!current()) return;
   for (const [i, { time, maxGap, positions }] of seen.entries()) {
     if (stage.fallen(i)) continue;
     const { worst, off } = traces[i]!;
     worst.push([time, 1000 * Math.max(LEAST, maxGap, (worst.at(-1)?.[1] ?? 0) / 1000)]);
     off.push([time, 1000 * Math.max(LEAST, farthest(positions, wanted))]);
   }
+  tell(traces);
+  draw();
+  lookAtLoad();
 }
 
 /** The end of all traces. */
@@ -119,13 +121,7 @@ async function begin(): Promise<void> {
       { thread: [1, 0.54, 0.45], dashed: true },
       { offset: [3.4, 0, 0], thread: [0.6, 0.63, 0.65] },
     ],
-    onFrame: async (stage) => {
-      if (stage.frames > LONGEST) stage.playing = false;
-      await note(stage);
-      tell(traces);
-      draw();
-      lookAtLoad();
-    },
+    onFrame: note,
     onFault: (index) => {
       get('#reading').textContent = `The chain with ${NAMES[index] ?? 'the finer run'} has left all bounds.`;
     },

@@ -84,9 +84,9 @@ function draw(): void {
   );
 }
 
-async function note(stage: Stage): Promise<void> {
+async function note(stage: Stage, current: () => boolean): Promise<void> {
+  if (stage.frames > LONGEST) stage.playing = false;
   const { simulations } = stage;
-  const current = traces;
   const [{ positions: wanted }, ...seen] = await Promise.all([
     simulations[WAYS.length]!.readState(),
     ...WAYS.map(async (_, i) => {
@@ -95,8 +95,7 @@ async function note(stage: Stage): Promise<void> {
       return { time, maxGap, state };
     }),
   ]);
-  // all began again meanwhile
-  if (current !== traces) return;
+  if (!current()) return;
   for (const [i, { time, maxGap, state }] of seen.entries()) {
     if (stage.fallen(i)) continue;
     const trace = traces[i]!;
@@ -104,6 +103,9 @@ async function note(stage: Stage): Promise<void> {
     trace.off.push([time, Math.max(1e-3, 1000 * farthest(state.positions, wanted))]);
     Object.assign(trace, learntOf(state));
   }
+  tell(traces);
+  draw();
+  lookAtNearer();
 }
 
 /** The end of all traces, and the joint that is looked at. */
@@ -147,13 +149,7 @@ async function begin(): Promise<void> {
       { offset: [3, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
       { thread: [0.6, 0.63, 0.65] },
     ],
-    onFrame: async (stage) => {
-      if (stage.frames > LONGEST) stage.playing = false;
-      await note(stage);
-      tell(traces);
-      draw();
-      lookAtNearer();
-    },
+    onFrame: note,
     onFault: (index) => {
       get('#reading').textContent = `The ${NAMES[index] ?? 'finer'} necklace has left all bounds.`;
     },

@@ -73,6 +73,15 @@ export function parseNumber(text: string): number {
   return Number(found[1]) / Number(found[2] ?? 1);
 }
 
+/** One separator before each three digits: 1,360 or 2 326 159. */
+const GROUPED = /\b[1-9]\d{0,2}([,\s'’])\d{3}(?:\1\d{3})*(?!\d)/g;
+
+/** What a text can mean: 1,360 has a thousand in it as the page writes it, or a decimal comma. */
+function readings(text: string): number[] {
+  const grouped = text.replace(GROUPED, (digits) => digits.replace(/\D/g, ''));
+  return [grouped, text].map(parseNumber).filter((given) => Number.isFinite(given));
+}
+
 /** A number to be found. The answer judges again, where what `judge` reads has changed. */
 export function numberQuestion(name: string, judge: (given: number) => Verdict): () => void {
   const { section, show } = begin(name);
@@ -80,8 +89,8 @@ export function numberQuestion(name: string, judge: (given: number) => Verdict):
   if (!input) throw new Error(`The exercise ${name} has no input.`);
   const look = () => {
     if (input.value.trim() === '') return show(null);
-    const given = parseNumber(input.value);
-    show(Number.isFinite(given) ? judge(given) : wrong('Please give a number.'));
+    const verdicts = readings(input.value).map((given) => judge(given));
+    show(verdicts.find((verdict) => verdict.right) ?? verdicts[0] ?? wrong('Please give a number.'));
   };
   input.addEventListener('change', look);
   // a verdict stands only beside the number that it is about

@@ -14,8 +14,11 @@ export interface StageOptions {
   room?: number;
   /** Before the first frame. */
   onReady?: (stage: Stage) => Promise<void>;
-  /** After every frame; the loop waits for it. */
-  onFrame?: (stage: Stage) => void | Promise<void>;
+  /**
+   * After every frame but those during `anew`; the loop waits for it. What was read counts only while `current` says
+   * yes: a reader may have begun again, or asked for something else, during the reading.
+   */
+  onFrame?: (stage: Stage, current: () => boolean) => void | Promise<void>;
   /** A bead of this simulation has left all bounds: it stands still from then on. */
   onFault?: (index: number, error: BeadworkError) => void;
   /** The device was lost and is back: whatever was noted of later than this time, s, has not happened. */
@@ -27,6 +30,8 @@ export interface StageOptions {
 export class Stage {
   /** Frames since the start. */
   frames = 0;
+  /** Starts so far. */
+  #starts = 0;
   readonly #player: Player;
   #playing = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   #visible = true;
@@ -41,7 +46,9 @@ export class Stage {
       {
         stepped: async (frames) => {
           this.frames += frames;
-          await onFrame?.(this);
+          const start = this.#starts;
+          const current = () => start === this.#starts && figure.getAttribute('aria-busy') !== 'true';
+          if (current()) await onFrame?.(this, current);
           // what is on the page is that of this frame
           this.#showFrame();
         },
@@ -92,6 +99,7 @@ export class Stage {
   }
 
   restart(): void {
+    this.#starts += 1;
     this.#player.copies.reset();
     this.frames = 0;
     this.#showFrame();
@@ -104,10 +112,13 @@ export class Stage {
   async anew(take: () => Promise<unknown>): Promise<void> {
     const mine = ++this.#asked;
     this.figure.setAttribute('aria-busy', 'true');
-    await take();
-    if (mine !== this.#asked) return;
-    this.restart();
-    this.figure.setAttribute('aria-busy', 'false');
+    try {
+      await take();
+      if (mine === this.#asked) this.restart();
+    } finally {
+      // frames count for nothing until then, also where taking it has failed
+      if (mine === this.#asked) this.figure.setAttribute('aria-busy', 'false');
+    }
   }
 
   async #make(on?: 'cpu'): Promise<Simulation[]> {

@@ -51,8 +51,10 @@ function begin(): void {
   setLive({ seen: 0 });
 }
 
-async function read({ simulations, frames }: Stage): Promise<void> {
+async function read({ simulations, frames }: Stage, current: () => boolean): Promise<void> {
   const { linearVelocities } = await simulations[0]!.readState();
+  // a restart meanwhile makes it a speed of the run before
+  if (!current()) return;
   const speed = linearVelocities[3]!;
   // it goes back where its speed to the side turns from right to left: between two frames, by a straight line
   if (before > 0 && speed <= 0) {
@@ -70,18 +72,14 @@ numberQuestion('twice-as-slow', (given) => {
 });
 
 let stage: Stage | null = null;
-async function again(): Promise<void> {
-  if (!stage) return;
-  await stage.simulations[0]!.load(scene());
-  stage.restart();
-}
+const again = (stage: Stage) => stage.anew(() => stage.simulations[0]!.load(scene()));
 
 show();
 begin();
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('input', () => {
   show();
-  void again();
+  if (stage) void again(stage);
 });
 stage = await Stage.open(figure, {
   simulations: [{ scene: scene() }],

@@ -25,10 +25,11 @@ fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<
     hit
 }
 
-/// Both bodies, each with the body that hits it, or its part, and then its own part: no two pairs of a body are alike.
+/// Both bodies, each with the body that hits it, or its part, and then its own part: no two pairs of a body are alike. A body has
+/// sixteen parts at most.
 fn sides<N: Number>(pair: &BodyPair<N>) -> [(usize, [usize; 2]); 2] {
     let [a, b] = pair.met_by;
-    [(pair.a, [b, a]), (pair.b, [a, b])]
+    [(pair.a, [b, a & 15]), (pair.b, [a, b & 15])]
 }
 
 pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize, _: usize) {

@@ -17,7 +17,7 @@ pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
         let own = world.own_blocks(l).diagonal().to_array();
         let gammas = world.rows[l].softness.to_array();
         let eased =
-            |k: usize| if hold.softness[k].is_none() { gammas[k] + own[k] * step.gain } else { gammas[k] };
+            |k: usize| if hold.softness_of(k).is_none() { gammas[k] + own[k] * step.gain } else { gammas[k] };
         world.rows[l].softness = Pair::from_array(each_row(eased));
         return;
     }

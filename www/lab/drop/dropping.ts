@@ -12,7 +12,7 @@ export interface DroppingListeners {
   joined(): void;
   /** Puts it into every copy; `refused` hears of what a simulation does not take. */
   drop(drop: Drop, refused: (error: unknown) => void): Promise<void>;
-  /** Bodies are to touch each other from now on. */
+  /** Bodies are to touch each other from now on; throws where the solver takes none that do. */
   touch(): void;
   /** Why nothing can be dropped now, in a sentence; empty where it can. */
   hindered(): string;
@@ -60,10 +60,7 @@ export class Dropping {
       'p',
       { hidden: true },
       'Bodies do not touch here: it will fall through them. ',
-      press('Let them touch', () => {
-        told.touch();
-        this.#show();
-      }),
+      press('Let them touch', () => this.#touch()),
     );
     bar.replaceChildren(
       make(
@@ -172,6 +169,16 @@ export class Dropping {
         this.#aloud.textContent = `${THINGS[thing]} dropped. ${this.edits.dropped.length} bodies were dropped so far.`;
       })
       .catch(refused);
+  }
+
+  #touch(): void {
+    this.#refused.textContent = '';
+    try {
+      this.told.touch();
+    } catch (error) {
+      this.#refuse(error);
+    }
+    this.#show();
   }
 
   #refuse(error: unknown): void {

@@ -1,7 +1,7 @@
 // Form of the chosen body: name, fixed or kinematic, events, colour, groups, and its numbers.
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
-import { changeBody, type Made } from './document';
+import { changeBody, emptyScene, type Made } from './document';
 import { groupsOf, maskOf } from './masks';
 import { type Change, Numbers } from './numbers';
 import { bodySettings } from './settings';
@@ -24,6 +24,7 @@ const OTHER: Partial<Record<Flag, Flag>> = { fixed: 'kinematic', kinematic: 'fix
 
 export class BodyForm {
   readonly element = make('div', { class: 'make-form' });
+  #made = emptyScene();
   #index = -1;
   readonly #numbers: Numbers;
   readonly #flags = {} as Record<Flag, { input: HTMLInputElement; label: HTMLElement }>;
@@ -39,6 +40,8 @@ export class BodyForm {
       change(
         (made) => changeBody(made, this.#index, changes),
         (error) => {
+          // what was ticked is as it was
+          this.show(this.#made, this.#index);
           this.#said.textContent = sentenceOf(error);
         },
       );
@@ -87,6 +90,7 @@ export class BodyForm {
   show(made: Made, index: number): void {
     const body = made.bodies[index]!;
     if (index !== this.#index) this.#numbers.clear();
+    this.#made = made;
     this.#index = index;
     this.#said.textContent = '';
     for (const name of ['fixed', 'kinematic'] as const)

@@ -4,7 +4,7 @@ import { make } from '../../dom';
 import { sentenceOf } from '../messages';
 import { ChangeForm } from '../why/change-form';
 import { NAMES } from '../why/rows';
-import { changeJoint, type Made } from './document';
+import { changeJoint, emptyScene, type Made } from './document';
 import { type Change, Numbers } from './numbers';
 import { placeSettings } from './settings';
 import { TextField } from './text-field';
@@ -16,6 +16,7 @@ const FIRST: AxisDescription = { limit: [-0.5, 0.5] };
 
 export class JointForm {
   readonly element = make('div', { class: 'make-form' });
+  #made = emptyScene();
   #index = -1;
   #axes: SixDofAxes = {};
   readonly #numbers: Numbers;
@@ -61,6 +62,8 @@ export class JointForm {
     this.change(
       (made) => changeJoint(made, index, changes),
       (error) => {
+        // what was chosen is as it was
+        this.show(this.#made, this.#index);
         this.#said.textContent = sentenceOf(error);
       },
     );
@@ -83,6 +86,7 @@ export class JointForm {
       this.#numbers.clear();
       this.#form.clear();
     }
+    this.#made = made;
     this.#index = index;
     this.#said.textContent = '';
     this.#name.show(joint.name ?? '');

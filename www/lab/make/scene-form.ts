@@ -2,7 +2,7 @@
 import { solvers } from '../../beadwork';
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
-import { changeScene, type Made, recommend } from './document';
+import { changeScene, emptyScene, type Made, recommend } from './document';
 import { type Change, Numbers } from './numbers';
 import { sceneSettings } from './settings';
 
@@ -12,10 +12,13 @@ export class SceneForm {
   readonly #contacts = make('input', { id: 'make-contacts', type: 'checkbox' });
   readonly #solver = make('select', { id: 'make-solver' }, new Option('as the reader has it', ''));
   readonly #said = make('small', { role: 'alert' });
+  #made = emptyScene();
 
   constructor(change: Change) {
     this.#numbers = new Numbers(change);
     const refused = (error: unknown) => {
+      // what was chosen is as it was
+      this.show(this.#made);
       this.#said.textContent = sentenceOf(error);
     };
     for (const { title, name } of solvers()) this.#solver.add(new Option(title, name));
@@ -43,6 +46,7 @@ export class SceneForm {
   }
 
   show(made: Made): void {
+    this.#made = made;
     this.#said.textContent = '';
     this.#contacts.checked = made.contacts ?? false;
     this.#solver.value = made.parameters?.solver ?? '';

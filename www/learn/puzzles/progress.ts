@@ -24,6 +24,8 @@ function read(): Kept {
 
 export class Progress {
   #kept = read();
+  /** Whether the storage has all of it. */
+  #stored = true;
 
   isSolved(name: string): boolean {
     return this.#kept.solved.includes(name);
@@ -34,38 +36,58 @@ export class Progress {
   }
 
   text(name: string): string | undefined {
-    return Object.hasOwn(this.#kept.texts, name) ? this.#kept.texts[name] : undefined;
+    const { texts } = this.#latest();
+    return Object.hasOwn(texts, name) ? texts[name] : undefined;
   }
 
   solve(name: string): void {
-    if (this.isSolved(name)) return;
-    this.#kept.solved.push(name);
-    this.#write();
+    this.#add({ solved: [name], texts: {} });
   }
 
   /** None where the text is the one to begin with. */
   type(name: string, text: string | undefined): void {
-    if (text === undefined) delete this.#kept.texts[name];
-    else this.#kept.texts[name] = text;
-    this.#write();
+    if (text !== undefined) {
+      this.#add({ solved: [], texts: { [name]: text } });
+      return;
+    }
+    const kept = this.#latest();
+    delete kept.texts[name];
+    this.#keep(kept);
   }
 
   /** Forgets everything; the answer brings it back. */
   forget(): () => void {
-    const before = this.#kept;
-    this.#kept = { solved: [], texts: {} };
-    this.#write();
+    const before = this.#latest();
+    this.#keep({ solved: [], texts: {} });
     return () => {
-      this.#kept = before;
-      this.#write();
+      const { solved, texts } = this.#latest();
+      this.#keep(before);
+      // what is newer stays
+      this.#add({ solved, texts });
     };
   }
 
-  #write(): void {
+  /** Another tab may have kept something meanwhile. */
+  #latest(): Kept {
+    return this.#stored ? read() : this.#kept;
+  }
+
+  #add({ solved, texts }: Kept): void {
+    const kept = this.#latest();
+    this.#keep({
+      solved: [...new Set([...kept.solved, ...solved])],
+      texts: { ...kept.texts, ...texts },
+    });
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept = kept;
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+      localStorage.setItem(KEY, JSON.stringify(kept));
+      this.#stored = true;
     } catch {
       // it lasts as long as the page then
+      this.#stored = false;
     }
   }
 }
