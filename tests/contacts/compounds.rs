@@ -532,8 +532,7 @@ fn events_go_on_where_the_first_compound_comes() {
     let bell = compound(vec![cuboid([0.1, 0.1, 0.1], [0.0; 3]), cuboid([0.1, 0.1, 0.1], [0.3, 0.0, 0.0])]);
     for (name, made) in MACHINES {
         let mut one = made(&scene, &wishes(&scene, json!({})));
-        let mut told =
-            |one: &mut Simulation| block_on(one.read_events().expect("asked")).expect("events").len();
+        let told = |one: &mut Simulation| block_on(one.read_events().expect("asked")).expect("events").len();
         step(&mut one, 2);
         assert_eq!(told(&mut one), 2, "{name}");
         let bodies = json!([{"position": [8, 4, 0], "shape": bell}]);
