@@ -417,6 +417,11 @@ export class Simulation {
     return this.#guard.call(() => [...this.#inner.joints()]);
   }
 
+  /** @internal Whether no hand can move a body, as it is pinned now. */
+  isHeld(body: number): boolean {
+    return this.#guard.call(() => this.#inner.isHeld(body));
+  }
+
   /** @internal For recordings: adds and removes what the recorded simulation had added and removed, on a scene just loaded. */
   restoreMembers(members: object): void {
     const json = toJson(members, 'parameter', 'members');

@@ -36,7 +36,7 @@ fn joint_block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
         Pair(learns.linear * multipliers[l].lambda, learns.angular * multipliers[n + l].lambda));
     blocks[l].work = lambda.linear;
     blocks[n + l].work = lambda.angular;
-    blocks[3u * n + l].bias_x = 0.0;
+    blocks[3u * n + l].work.z = 0.0;
     blocks[2u * n + l].bias_z = select(1.0, 0.0, multipliers[n + l].left != 0.0);
     multipliers[l].lambda = lambda.linear;
     multipliers[n + l].lambda = lambda.angular;

@@ -24,7 +24,7 @@ fn joint_block_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     multipliers[n + l].lambda = now.force.angular;
     blocks[l].work = now.force.linear;
     blocks[n + l].work = now.force.angular;
-    blocks[3u * n + l].bias_x = f32(now.met);
+    blocks[3u * n + l].work.z = f32(now.met);
     let radius = min(poses[now.rows.a].radius, poses[now.rows.b].radius);
     let share = learnt[l] + step.penalty_growth * sqrt(squared(now.rows, now.stretch)) / radius;
     learnt[l] = share;

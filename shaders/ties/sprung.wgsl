@@ -4,8 +4,8 @@
 // spring, 1/a = k h²; K is then the slope of F, 0 on a flat step. Once a pass has met it off its flat steps, K stays k
 // until the substep ends. Otherwise bodies would go to and fro between a stop and the range before it. Of n joints
 // `blocks` holds K in the places of three blocks, behind them C₀ − h b, and λ in `work`. The third block's bias has k₀
-// of linear and of angular rows, and whether the joint is whole. The fourth one's has the rows that were met so, a bit
-// each. For shaders that bind `ties` as rows of four words, `poses`, `blocks` and `stairs`.
+// of linear and of angular rows, and whether the joint is whole. The fourth one's `work.z` has the rows that were met so,
+// a bit each. For shaders that bind `ties` as rows of four words, `poses`, `blocks` and `stairs`.
 
 // uses: step, six, rows, frames, given, stair
 
@@ -57,7 +57,7 @@ fn sprung_of(l: u32) -> Sprung {
     var force = Pair(pulled.linear + hard.linear * lambda.linear, pulled.angular + hard.angular * lambda.angular);
     var stretch = Pair(hard.linear * way.linear, hard.angular * way.angular);
     var more = Pair(vec3<f32>(0.0), vec3<f32>(0.0));
-    var met = u32(blocks[3u * n + l].bias_x);
+    var met = u32(blocks[3u * n + l].work.z);
     let springs = Pair(matrix_diagonal(stiffness.ll), matrix_diagonal(stiffness.aa));
     for (var bits = stair_rows(l); bits != 0u; bits &= bits - 1u) {
         let k = firstTrailingBit(bits);

@@ -12,6 +12,7 @@ pub mod contract;
 pub mod curves;
 pub mod energy;
 pub mod figures;
+mod growing;
 mod overview;
 pub mod published;
 pub mod quality;

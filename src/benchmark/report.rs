@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::curves;
 use super::figures::{count, figure, grouped, list, number, text};
+use super::growing;
 use super::overview;
 use super::published::{Published, published};
 use super::waiting;
@@ -115,7 +116,7 @@ pub fn markdown(report: &Value) -> String {
     for scene in list(&report["scenes"]) {
         scene_part(&mut out, scene);
     }
-    growth_part(&mut out, list(&report["scenes"]));
+    growing::part(&mut out, list(&report["scenes"]));
     let gaps = list(&report["gaps"]);
     if !gaps.is_empty() {
         out.push_str("\n## How far joints come apart\n\n");
@@ -343,62 +344,6 @@ fn gap_cells(row: &Value) -> [String; GAP_HEADS.len()] {
         number(&quality["residual"], figure),
         number(&quality["energyDrift"], figure),
     ]
-}
-
-/// One scene in several sizes: the time per bead and step should stay the same. Ragdolls are counted whole, as others
-/// quote them, and the gap and overshoot of the largest size that has them stand beside.
-fn growth_part(out: &mut String, scenes: &[Value]) {
-    let mut names: Vec<&str> = scenes.iter().map(|scene| text(&scene["scene"])).collect();
-    names.dedup();
-    for name in names {
-        let sizes: Vec<&Value> = scenes.iter().filter(|scene| scene["scene"] == name).collect();
-        let Some(first) = sizes.first().filter(|_| sizes.len() > 1) else { continue };
-        let are_ragdolls = name == "ragdolls";
-        let (unit, time, each) = if are_ragdolls { ("ragdoll", "µs", 1e3) } else { ("bead", "ns", 1e6) };
-        let number_of = |size: &Value| match are_ragdolls {
-            true => size["options"]["count"].clone(),
-            false => size["beads"].clone(),
-        };
-        let _ = writeln!(out, "\n## How cost grows: {name}, {time} per {unit} and step\n");
-        let numbers = sizes.iter().map(|size| {
-            let number = number_of(size);
-            format!("{} {unit}{}", count(&number), if number == 1 { "" } else { "s" })
-        });
-        let mut heads: Vec<String> = ["solver", "execution"].map(String::from).into();
-        heads.extend(numbers);
-        if are_ragdolls {
-            heads.extend(["largest gap", "overshoot"].map(String::from));
-        }
-        let mut rows = list(&first["rows"]).iter().map(|row| {
-            // another engine's passes may be raised, a row each
-            let execution = match (text(&row["execution"]), row["iterations"].as_u64()) {
-                ("peer", Some(passes)) => format!("peer, {passes} passes"),
-                (execution, _) => execution.into(),
-            };
-            let mut line = vec![row_name(row), execution];
-            let alike = |other: &&Value| {
-                let fields = ["solver", "positions", "contactSolver", "execution", "iterations"];
-                fields.iter().all(|field| other[*field] == row[*field])
-            };
-            let same: Vec<Option<&Value>> =
-                sizes.iter().map(|size| list(&size["rows"]).iter().find(alike)).collect();
-            for (size, same) in sizes.iter().zip(&same) {
-                let ms = same.and_then(milliseconds);
-                let of_them = number_of(size).as_f64().unwrap_or(1.0);
-                line.push(ms.map_or("–".into(), |ms| figure(ms * each / of_them)));
-            }
-            if are_ragdolls {
-                let quality =
-                    same.iter().rev().flatten().map(|row| &row["quality"]).find(|it| it.is_object());
-                let left =
-                    |field: &str| quality.map_or("–".into(), |quality| number(&quality[field], figure));
-                line.extend(["maxGapRadii", "maxOvershoot"].map(left));
-            }
-            as_code(line, 0)
-        });
-        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-        table(out, &heads, &mut rows);
-    }
 }
 
 /// Writes a file in one move.

@@ -256,7 +256,9 @@ impl Hold {
         }
         let mut rows = (0..6).filter(|&k| hold.held[k]).map(|k| hold.softness[k]);
         let first = rows.next().flatten();
+        // what yields across a taut rod is no part of its spring
         hold.together = !hold.has_courses()
+            && hold.linear != Linear::Distance
             && matches!(first, Some(Softness::Frequency { .. }))
             && rows.all(|softness| softness == first);
         hold

@@ -47,6 +47,11 @@ impl Simulation {
         self.connected.fixed[body]
     }
 
+    /// Whether no hand can move a body: it is fixed, pinned or kinematic.
+    pub fn is_held(&self, body: usize) -> bool {
+        self.connected.held.get(body).copied().unwrap_or_default()
+    }
+
     pub fn is_cut(&self, joint: usize) -> bool {
         self.connected.cut[joint]
     }

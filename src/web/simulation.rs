@@ -111,6 +111,11 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.body_count()))
     }
 
+    #[wasm_bindgen(js_name = isHeld)]
+    pub fn is_held(&self, body: usize) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| Ok(simulation.is_held(body)))
+    }
+
     #[wasm_bindgen(getter, js_name = jointCount)]
     pub fn joint_count(&self) -> std::result::Result<usize, JsValue> {
         self.with(|simulation| Ok(simulation.joint_count()))

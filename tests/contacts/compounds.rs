@@ -575,6 +575,60 @@ fn no_compound_passes_a_thin_wall() {
 }
 
 #[test]
+fn what_lies_on_a_raft_pushes_it_as_it_is_pushed_where_compounds_are_too() {
+    // their own rows hold numbers of parts, which pairs of the raft have as well
+    const BALLS: usize = 49;
+    let bell =
+        compound(vec![cuboid([0.05, 0.05, 0.05], [0.0; 3]), cuboid([0.05, 0.05, 0.05], [0.1, 0.0, 0.0])]);
+    let mut bodies = vec![json!({"position": [0, 0, 0], "mass": 60,
+        "shape": {"type": "box", "halfExtents": [0.5, 0.02, 0.5]}})];
+    for i in 0..BALLS {
+        let (x, z) = ((i % 7) as f64 * 0.041 - 0.123, (i / 7) as f64 * 0.041 - 0.123);
+        bodies.push(
+            json!({"position": [x, 0.039, z], "radius": 0.02, "mass": 1, "linearVelocity": [0, -1, 0]}),
+        );
+    }
+    for i in 0..12 {
+        bodies.push(json!({"position": [2 + i, 3, 0], "shape": bell, "mass": 0.1}));
+    }
+    let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, 0, 0], "bodies": bodies}));
+    for (name, made) in MACHINES {
+        for solver in ["gauss-seidel", "mass-splitting"] {
+            let mut simulation = made(&scene, &wishes(&scene, json!({"contactSolver": solver})));
+            for frame in 1..=5 {
+                step(&mut simulation, 1);
+                let momentum = DVec3::from_array(measure(&mut simulation).momentum);
+                let off = momentum.distance(DVec3::NEG_Y * BALLS as f64);
+                assert!(off < 1e-3, "{name}, {solver}, frame {frame}: {momentum}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_parts_that_hit_alike_the_same_is_the_first_on_every_machine() {
+    // numbers of its parts are 15 and 16
+    let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.2}, "position": [x, 0, 0]});
+    let bell = compound(vec![ball(-0.3), ball(0.3)]);
+    let mut bodies = vec![
+        ground(),
+        json!({"position": [0, 0.5, 0], "shape": bell, "restitution": 1, "linearVelocity": [0, -5, 0]}),
+    ];
+    for i in 0..13 {
+        bodies.push(json!({"position": [5 + i, 0.5, 0], "radius": 0.2, "fixed": true}));
+    }
+    let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, 0, 0], "bodies": bodies}));
+    let turned = MACHINES.map(|(name, made)| {
+        let mut simulation = made(&scene, &wishes(&scene, json!({})));
+        step(&mut simulation, 10);
+        let state = state(&mut simulation);
+        println!("{name}: {:?} {:?}", &state.linear_velocities[3..6], &state.angular_velocities[3..6]);
+        DVec3::new(0.0, state.linear_velocities[4].into(), state.angular_velocities[5].into())
+    });
+    assert!(turned.iter().all(|one| one.distance(turned[0]) < 1e-3), "{turned:?}");
+}
+
+#[test]
 fn a_tray_too_large_for_any_cell_does_with_what_is_small_what_a_box_does() {
     // it stands in no cell and moves: what lies on it is summed over all rows, and side by side no order matters
     let laid = |shape: Value| {

@@ -217,10 +217,15 @@ test('what attributes say while it loads, or on the way to another place, is not
 
 test('what waits for the first picture of an element that goes is rejected', async () => {
   const found = await page.evaluate(async () => {
+    const LAST = 'the last one';
     let unheard = 0;
-    window.onunhandledrejection = () => {
-      unheard += 1;
-    };
+    const last = new Promise<void>((resolve) => {
+      window.onunhandledrejection = (event) => {
+        event.preventDefault();
+        if (event.reason === LAST) resolve();
+        else unheard += 1;
+      };
+    });
     const begun = () => {
       const element = document.createElement('bead-work');
       element.setAttribute('loading', 'eager');
@@ -231,7 +236,9 @@ test('what waits for the first picture of an element that goes is rejected', asy
     const waiting: Promise<unknown>[] = [awaited.ready, awaited.step(), awaited.add([])];
     for (const element of [awaited, alone]) element.remove();
     const codes = await Promise.all(waiting.map((one) => one.catch(({ code }) => code)));
-    await new Promise((resolve) => setTimeout(resolve));
+    // they are told in order: behind this one none is on its way
+    void Promise.reject(LAST);
+    await last;
     window.onunhandledrejection = null;
     return { codes, unheard };
   });

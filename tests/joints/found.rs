@@ -260,3 +260,57 @@ fn a_rod_between_two_anchors_in_one_place_bears_nothing() {
         close(what, machine.body(1).x.distance(DVec3::Y * 2.0), 0.0, 1e-6);
     }
 }
+
+/// A light ball on a soft rod bears a heavy one.
+fn soft_rod(softness: &Value) -> Scene {
+    let scene = json!({"version": 2, "bodies": [
+        {"position": [0, 2, 0], "radius": 0.05, "fixed": true},
+        {"position": [0, 1.9, 0], "radius": 0.04, "mass": 0.001, "linearVelocity": [0.5, 0, 0]},
+        {"position": [0, 1.6, 0], "radius": 0.1, "mass": 10, "linearVelocity": [1, 0, 0]}],
+        "joints": [
+            {"type": "distance", "a": 0, "b": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "min": 0.1, "max": 0.1,
+                "softness": softness},
+            {"type": "distance", "a": 1, "b": 2, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "min": 0.3, "max": 0.3}]});
+    Scene::from_value(&scene).expect("a scene")
+}
+
+/// Rows across the rod yield too, and are softened alike on both machines.
+#[test]
+fn soft_steps_soften_the_rows_across_a_taut_soft_rod_alike() {
+    let scene = soft_rod(&json!({"stiffness": 20000, "damping": 20}));
+    let [twin, gpu] =
+        Either::both(&scene, &json!({"solver": "soft-step", "iterations": 10})).map(|mut machine| {
+            machine.step(12);
+            [1, 2].map(|body| machine.body(body).x)
+        });
+    for (body, (one, other)) in twin.into_iter().zip(gpu).enumerate() {
+        close(&format!("body {}", body + 1), one.distance(other), 0.0, 2e-6);
+    }
+}
+
+/// k = m ω² and c = 2ζ m ω: what yields across a taut rod is no part of its spring.
+#[test]
+fn a_taut_rod_is_the_same_spring_by_its_frequency_and_by_its_stiffness() {
+    let (mass, stiffness, damping) = (0.001, 20_000.0, 20.0);
+    let omega = f64::sqrt(stiffness / mass);
+    let notations = [
+        json!({"stiffness": stiffness, "damping": damping}),
+        json!({"hertz": omega / std::f64::consts::TAU, "dampingRatio": damping / (2.0 * mass * omega)}),
+    ];
+    for positions in ["symplectic", "projected"] {
+        let run = |softness: &Value| {
+            Either::both(&soft_rod(softness), &json!({"solver": "direct", "positions": positions})).map(
+                |mut machine| {
+                    machine.step(12);
+                    (machine.name(), [1, 2].map(|body| machine.body(body).x))
+                },
+            )
+        };
+        let [one, other] = notations.each_ref().map(run);
+        for ((name, one), (_, other)) in one.into_iter().zip(other) {
+            for (body, (one, other)) in one.into_iter().zip(other).enumerate() {
+                close(&format!("{name}, {positions}, body {}", body + 1), one.distance(other), 0.0, 2e-6);
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ import { astray, fetchable, gzipped } from './built.mjs';
 
 const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
 /** A thousand of it is for the foot that every page ends with, and its looks. */
-const LIMIT = 922_500;
+const LIMIT = 923_500;
 /** The chapter in which kernels are edited brings an editor and the texts of all kernels. */
 const WITH_EDITOR = 976_000;
 const chapters = JSON.parse(readFileSync('www/learn/chapters.json', 'utf8'))
@@ -93,5 +93,5 @@ test('the package and the lab stay within their weight', () => {
   const page = readFileSync('dist/index.html', 'utf8');
   const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   // 77 kB more than it was: hulls, compounds, what is fast, two solvers, the choice of the faster machine, the truth in a race
-  below(sum(first.map((path) => size(`dist/${path}`))) + wasm, 865.5, 'the lab');
+  below(sum(first.map((path) => size(`dist/${path}`))) + wasm, 867, 'the lab');
 });

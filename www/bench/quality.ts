@@ -1,5 +1,11 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, type SceneDescription, type Simulation, stateHash } from '../beadwork';
+import {
+  BeadworkError,
+  type Parameters,
+  type SceneDescription,
+  type Simulation,
+  stateHash,
+} from '../beadwork';
 import type { EngineInfo } from './peers/engines';
 import type { PeerOptions } from './peers/peer';
 import type { Judged, Quality } from './record';
@@ -49,6 +55,9 @@ function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | n
   truths.set(key, found);
   return found;
 }
+
+/** Numbers that `benchmarkQuality` reads of each look. */
+const SAMPLE = 5;
 
 /** Largest distance of any bead, m. */
 function apart(ours: ArrayLike<number>, truth: ArrayLike<number>): number {
@@ -198,13 +207,23 @@ async function follow(
     samples.push(maxGapRadii, maxOvershoot, maxDepth, residual ?? Number.NaN, finite ? energy : Number.NaN);
     return finite && Number.isFinite(energy + maxGapRadii);
   };
+  const goOn = async (): Promise<boolean> => {
+    try {
+      await run.step(every);
+      return await measure();
+    } catch (error) {
+      // ours may notice by itself, and goes back
+      if (!(error instanceof BeadworkError && error.code === 'non-finite')) throw error;
+      samples.push(...Array<number>(SAMPLE).fill(Number.NaN));
+      return false;
+    }
+  };
   const start = judged === 'moved' ? await run.positions() : [];
   let finite = await measure();
   let error: number | undefined;
   for (let frame = every; frame <= frames && finite; frame += every) {
     signal.throwIfAborted();
-    await run.step(every);
-    finite = await measure();
+    finite = await goOn();
     if (judged || frame !== errors.frames || !finite) continue;
     const truth = await truthOf(scene, options);
     if (truth) error = apart(await run.positions(), truth);

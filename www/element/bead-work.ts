@@ -48,7 +48,7 @@ export class BeadWorkElement extends EventfulElement {
       view: () => this.#life.content?.view,
       running: () => this.state === 'playing',
       touched: () => this.#life.content?.player.touch(),
-      isHeld: async (body) => (await this.#life.content?.isHeld(body)) ?? false,
+      isHeld: (body) => this.#life.content?.isHeld(body) ?? false,
       lastBead: async () => this.#life.content?.lastBead() ?? null,
       toggle,
       step: () => void this.step().catch(() => undefined),

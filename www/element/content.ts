@@ -107,10 +107,9 @@ export class Content {
     this.player.touch();
   }
 
-  /** Whether the scene holds a body in its place, as it stands now: scenes and pins change. */
-  async isHeld(body: number): Promise<boolean> {
-    const { first } = this.player.copies;
-    return first !== undefined && holds(first.simulation, body).catch(() => false);
+  /** Whether a body is held in its place now: scenes and pins change. */
+  isHeld(body: number): boolean {
+    return this.player.copies.first?.simulation.isHeld(body) ?? false;
   }
 
   /** Where the first copy's last bead is in the picture, CSS pixels. */
@@ -211,13 +210,4 @@ async function reachOf(simulation: Simulation): Promise<number> {
   for (let i = 0; i < positions.length; i += 3)
     reach = Math.max(reach, Math.abs(positions[i]!) + (sizes[i / 3] ?? 0));
   return reach;
-}
-
-/** Whether no hand can move a body. */
-async function holds(simulation: Simulation, body: number): Promise<boolean> {
-  // a description numbers bodies afresh
-  const place = simulation.bodies().indexOf(body);
-  const described = (await simulation.describe()).bodies[place];
-  if (!described) return false;
-  return described.fixed === true || ('kinematic' in described && described.kinematic === true);
 }

@@ -12,7 +12,7 @@ export interface Steered {
   /** The picture is to be drawn anew. */
   touched(): void;
   /** Whether a body is held in its place, so that nobody can pull it. */
-  isHeld(body: number): Promise<boolean>;
+  isHeld(body: number): boolean;
   /** Where the last bead is in the picture, CSS pixels. */
   lastBead(): Promise<Point | null>;
   toggle(): void;
@@ -70,11 +70,9 @@ export function steer(steered: Steered): void {
       return false;
     }
     holding = 'bead';
-    // of a large scene this is known late
-    void steered.isHeld(body).then((held) => {
-      if (held && mine === press) letGo();
-    });
-    return true;
+    if (!steered.isHeld(body)) return true;
+    letGo();
+    return false;
   }
 
   function letGo(): void {

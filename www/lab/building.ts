@@ -52,6 +52,9 @@ export class Building {
     this.#rebuild();
   }
 
+  /** A build waits for its turn. */
+  #waits = false;
+
   #rebuild(): void {
     // a slider asks at every step of its way; the build that waits takes the last of them
     if (this.#waits) return;
@@ -61,7 +64,6 @@ export class Building {
       return this.#build();
     });
   }
-  #waits = false;
 
   /** `complaints`: what there is to say besides. */
   async #build(complaints: string[] = []): Promise<void> {

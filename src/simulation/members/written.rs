@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Exchange, Simulation};
+use super::Simulation;
+use super::exchange::Exchange;
 use crate::error::Result;
 use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Names, Scene};
 
