@@ -1,6 +1,7 @@
-// λ of points that were there in the last frame, one thread per pair: found by the other body in the owner's row, then by feature.
+// λ of points that were there in the last frame, one thread per pair: found by the other body in the owner's row, then by
+// feature. Where there may be compounds, pairs stand behind all pairs as they were found: see contact_met.wgsl.
 
-// uses: step, contact_rows, contact, former_pair
+// uses: step, contact_rows, contact, former_pair, compound
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
 @group(0) @binding(34) var<storage, read> touches: array<Touch>;
@@ -41,5 +42,8 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     if (pushed == 0.0 || was_fresh) {
         pairs[id.x].count = pair.count | MET | select(0u, FRESH, pushed == 0.0);
+    }
+    if (COMPOUNDS) {
+        pairs[arrayLength(&pairs) / 2u + id.x] = pairs[id.x];
     }
 }

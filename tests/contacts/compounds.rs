@@ -9,7 +9,7 @@ use pollster::block_on;
 use serde_json::{Value, json};
 
 use crate::common::every_machine::{MACHINES, on_cpu};
-use crate::common::{measure, state, step};
+use crate::common::{measure, merged, state, step};
 use crate::{contacts, wishes};
 
 const G: f64 = 9.81;
@@ -540,6 +540,59 @@ fn events_go_on_where_the_first_compound_comes() {
         step(&mut one, 3);
         assert_eq!(told(&mut one), 0, "{name}: bricks lie as before");
     }
+}
+
+/// Where the last compound goes, or the last body that is no ball.
+#[test]
+fn what_lies_goes_on_touching_where_others_go() {
+    let cube = json!({"shape": {"type": "box", "halfExtents": [0.2, 0.2, 0.2]}});
+    let ball = json!({"radius": 0.2});
+    let bell = compound(vec![cuboid([0.1, 0.1, 0.1], [0.0; 3]), cuboid([0.1, 0.1, 0.1], [0.3, 0.0, 0.0])]);
+    let bell = json!({ "shape": bell });
+    for (lies, goes) in [(&cube, &bell), (&ball, &bell), (&ball, &cube)] {
+        let at =
+            |what: &Value, x: usize, y: f64| merged(what, json!({"position": [x, y, 0], "events": y < 1.0}));
+        let bodies = [ground(), at(lies, 1, 0.2), at(lies, 3, 0.2), at(goes, 8, 4.0), at(goes, 9, 4.0)];
+        let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": bodies}));
+        for (name, made) in MACHINES {
+            stays_in_touch(name, &scene, made(&scene, &wishes(&scene, json!({}))), made);
+        }
+    }
+}
+
+/// Bodies 3 and 4 go, and a ball comes that falls on the ground.
+fn stays_in_touch(name: &str, scene: &Scene, mut one: Simulation, made: fn(&Scene, &Value) -> Simulation) {
+    let told = |one: &mut Simulation| block_on(one.read_events().expect("asked")).expect("events").len();
+    step(&mut one, 20);
+    assert_eq!(told(&mut one), 2, "{name}");
+    let forces = |one: &mut Simulation| {
+        let contacts = block_on(one.read_contacts().expect("asked")).expect("contacts");
+        contacts.iter().map(|contact| contact.force).sum::<f64>()
+    };
+    let before = forces(&mut one);
+    assert!(before > 1.0, "{name}");
+    for body in [3, 4] {
+        one.remove_bodies(&[body]).expect("removed");
+        let now = forces(&mut one);
+        assert!((now / before - 1.0).abs() < 1e-3, "{name}: {before} N, then {now} N");
+        step(&mut one, 3);
+        assert_eq!(told(&mut one), 0, "{name}: they lie as before");
+    }
+    let ball = json!([{"position": [5, 0.25, 0], "radius": 0.2, "events": true}]);
+    let ball = beadwork::scene::read_bodies(&ball).expect("a ball");
+    assert_eq!(one.add_bodies(&ball).expect("added"), [3], "{name}");
+    step(&mut one, 60);
+    assert_eq!(told(&mut one), 1, "{name}");
+    assert!((poses(&mut one)[3].0.y - 0.2).abs() < 5e-3, "{name}: {:?}", poses(&mut one)[3]);
+    let written = one.written_members().expect("some were removed");
+    let mut other = made(&one.loaded_scene(), &wishes(scene, json!({})));
+    other.restore_members(&written).expect("as they were");
+    let now = state(&mut one);
+    for simulation in [&mut one, &mut other] {
+        simulation.write_state(&now).expect("a state");
+        step(simulation, 2);
+    }
+    assert_eq!(state(&mut other), state(&mut one), "{name}: contacts too");
 }
 
 #[test]

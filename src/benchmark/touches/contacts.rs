@@ -33,6 +33,7 @@ const SPREAD: &[Touch] = &[
 
 pub(super) const contact_forget: &[Touch] =
     &[("pairs", 2, 1, Always), ("surfaces", 4, 0, Always), ("contact_forces", 0, 1, Always)];
+/// With the copy that `contact_recall` makes of each pair where there are compounds.
 pub(super) const contact_owners: &[Touch] = &[("pairs", 2, 3, Always), ("parts", 4, 0, Always)];
 pub(super) const contact_keep: &[Touch] = &[
     ("pairs", 2, 0, Always),

@@ -1,7 +1,6 @@
 //! Bodies and joints that are added and removed while all others go on. Buffers that are too short are copied on the device; nothing is read
 //! back.
 
-use super::needs::Least;
 use super::state::{at_rest, facts_of};
 use super::{GpuMachine, layout, ties};
 use crate::error::Result;
@@ -30,10 +29,9 @@ impl GpuMachine {
             }
             self.run_once(forget)?;
         }
+        self.least.hold(before);
         let counts = self.counts_of(scene, manner);
-        let Counts { slots, tensors, rubs, offset, convex, hulls, compounds, .. } = counts;
-        let hulls = hulls > 0 || self.least.hulls;
-        self.least = Least { slots, tensors, rubs, offset, convex, hulls, compounds };
+        self.least.hold(counts);
         let room = |counts: Counts| {
             (
                 counts.bodies,
@@ -64,9 +62,7 @@ impl GpuMachine {
         }
         if manner.touching {
             self.renew_surfaces(scene, manner)?;
-            // with fewer parts of compounds there is room for fewer pairs: which of them are left out is not known here
-            let fewer = scene.bodies.len() < before.bodies as usize;
-            if grown && (fewer || self.buffers.existing("contact_rows").is_none()) {
+            if grown && self.buffers.existing("contact_rows").is_none() {
                 self.put_memory(&[])?;
             }
             self.leave_rows_empty(before.bodies as usize, scene.bodies.len())?;

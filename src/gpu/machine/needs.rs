@@ -9,8 +9,8 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// The least room: points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes,
-/// hulls and compounds.
+/// The least room, for all that a scene has held since it was loaded: points of a pair, and whether there are tensors,
+/// friction of joints, centres of mass, convex shapes, hulls and compounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
@@ -32,6 +32,19 @@ pub(super) const LEAST: Least = Least {
     hulls: false,
     compounds: false,
 };
+
+impl Least {
+    pub fn hold(&mut self, counts: Counts) {
+        let Counts { slots, tensors, rubs, offset, convex, hulls, compounds, .. } = counts;
+        self.slots = self.slots.max(slots);
+        self.tensors |= tensors;
+        self.rubs |= rubs;
+        self.offset |= offset;
+        self.convex |= convex;
+        self.hulls |= hulls > 0;
+        self.compounds |= compounds;
+    }
+}
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether anything of joints was made anew.

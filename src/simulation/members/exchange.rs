@@ -1,4 +1,6 @@
-//! Bodies and joints that come and go at once: on the host, and then on the machine. Where there is no room, the lists become twice as long.
+//! Bodies and joints that come and go at once: on the host, and then on the machine. Where there is no room, the lists
+//! become twice as long. Parts of compounds stand behind that room. They take places of it as compounds come, and leave
+//! them as they go: no list gets shorter.
 
 use std::mem::swap;
 use std::sync::PoisonError;
@@ -40,6 +42,7 @@ impl Simulation {
         let in_cells = self.members.in_cells;
         let behind = self.behind();
         let world = self.scene.world();
+        let places = self.scene.bodies.len();
         self.scene.take_world();
         let rooms = [self.scene.bodies.len(), self.scene.joints.len()];
         let wanted = [
@@ -52,10 +55,21 @@ impl Simulation {
             self.make_room(next);
             self.swap_members(&mut exchange);
             self.scene.put_world(world.is_some());
+            let behind_them = self.scene.bodies.len() - next[0];
+            let mut room = next;
+            if exchange.room.is_none() {
+                let least = if next == rooms { self.body_count().max(wanted[0]) } else { next[0] };
+                room[0] = least.max(places.saturating_sub(behind_them));
+            }
+            if room != next {
+                self.scene.take_world();
+                self.make_room(room);
+                self.scene.put_world(world.is_some());
+            }
             let anew =
                 |parted| exchange.in_cells.unwrap_or_else(|| largest_after(parted, &self.scene.bodies));
             self.members.in_cells = parted.map(anew);
-            let connected = self.connected_after(&exchange, rooms[0]);
+            let connected = self.connected_after(&exchange, rooms[0].min(room[0]));
             match self.admits(&self.parameters, &connected.lists) {
                 Ok(()) => return self.put_exchanged(exchange, &behind, connected),
                 Err(error) => refused = Some(error),
