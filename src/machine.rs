@@ -97,6 +97,14 @@ pub trait Machine: Any {
         forget: &[Dispatch],
     ) -> Result<()>;
 
+    /// What a scene has needed since it was loaded, in the machine's own words. Only with the same kernels do bits stay the same.
+    fn needed(&self) -> u32 {
+        0
+    }
+
+    /// From the next exchange on it needs that too.
+    fn need(&mut self, _: u32) {}
+
     /// Joints that were changed; the state stays. Whether something was made anew that others hold on to.
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool>;
 

@@ -225,6 +225,14 @@ impl Machine for GpuMachine {
         self.exchange(scene, fixed, manner, changed, forget)
     }
 
+    fn needed(&self) -> u32 {
+        self.least.bits()
+    }
+
+    fn need(&mut self, needed: u32) {
+        self.least.hold_bits(needed);
+    }
+
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {
         let made_anew = self.fit(self.counts_of(scene, manner))?;
         self.put_surfaces(scene, manner)?;

@@ -6,6 +6,7 @@ mod common;
 
 mod bench;
 mod cards;
+mod comings;
 mod faults;
 mod layout;
 mod machines;

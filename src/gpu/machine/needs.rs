@@ -9,8 +9,8 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// The least room, for all that a scene has held since it was loaded: points of a pair, and whether there are tensors,
-/// friction of joints, centres of mass, convex shapes, hulls and compounds.
+/// The least room, for all that a scene has held since it was loaded. That is points of a pair, and whether there are
+/// tensors, friction of joints, centres of mass, convex shapes, hulls and compounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
@@ -43,6 +43,24 @@ impl Least {
         self.convex |= convex;
         self.hulls |= hulls > 0;
         self.compounds |= compounds;
+    }
+
+    /// For recordings.
+    pub fn bits(self) -> u32 {
+        let Self { slots, tensors, rubs, offset, convex, hulls, compounds } = self;
+        let all = [slots > 1, tensors, rubs, offset, convex, hulls, compounds];
+        all.into_iter().enumerate().map(|(at, is)| u32::from(is) << at).sum()
+    }
+
+    pub fn hold_bits(&mut self, bits: u32) {
+        let is = |at: u32| (bits >> at) & 1 == 1;
+        self.slots = self.slots.max(if is(0) { 4 } else { 1 });
+        self.tensors |= is(1);
+        self.rubs |= is(2);
+        self.offset |= is(3);
+        self.convex |= is(4);
+        self.hulls |= is(5);
+        self.compounds |= is(6);
     }
 }
 

@@ -22,7 +22,7 @@ impl Simulation {
         Some(serde_json::json!({
             "bodies": bodies.collect::<Vec<_>>(), "joints": joints_written.collect::<Vec<_>>(),
             "onceBrittle": once_brittle, "inCells": self.members.in_cells,
-            "room": [scene.bodies.len(), scene.joints.len()],
+            "room": [scene.bodies.len(), scene.joints.len()], "needed": self.machine.needed(),
         }))
     }
 
@@ -61,6 +61,7 @@ impl Simulation {
         let mut exchange = Exchange { in_cells, room, ..Exchange::default() };
         exchange.bodies = bodies.into_iter().enumerate().collect();
         exchange.joints = joints.into_iter().enumerate().collect();
+        self.machine.need(written.get("needed").and_then(Value::as_u64).map_or(0, |needed| needed as u32));
         self.exchange(exchange)?;
         self.members.bodies.count_to(counts[0]);
         self.members.joints.count_to(counts[1]);
