@@ -321,5 +321,19 @@ test('how far each is from the truth: what a fine exact run of one’s own finds
   await page.locator('[name="gravity-y"]').press('Tab');
   await expect(page.locator('#bars [role="status"]')).toContainText('Gravity or the timestep was changed');
   expect(await off()).toEqual([null, null]);
+  // switched off before there is one, it does not come later
+  await page.locator('#truth').uncheck();
+  await idle(page);
+  await page.locator('#truth').evaluate((box: HTMLInputElement) => {
+    box.click();
+    box.click();
+  });
+  await idle(page);
+  await page.locator('#play').click();
+  await expect
+    .poll(() => page.evaluate(() => window.lab.runners()[0]!.measures?.time ?? 0), { timeout: 60_000 })
+    .toBeGreaterThan(0.5);
+  await expect(page.locator('#bars [role="status"]')).toHaveText('');
+  expect(await off()).toEqual([null, null]);
   expect(problems).toEqual([]);
 });

@@ -42,6 +42,7 @@ test('lists every export of the module, each with words and a line of source', a
     'restoreMembers',
     'tells',
     'answersAtOnce',
+    'isHeld',
   ];
   for (const [type, names] of Object.entries(methods))
     for (const name of names.filter((name) => !internal.includes(name)))

@@ -24,7 +24,7 @@ async function run(path) {
   });
   return lines;
 }
-const [, door, poses, runs, saves] = exampleFiles();
+const [, door, poses, runs, tells, saves] = exampleFiles();
 
 test('the door stands at its upper stop', async () => {
   const [[angle, state]] = await run(door);
@@ -41,6 +41,19 @@ test('each body of the stack has its pose', async () => {
 test('joints stay shut while bodies come and go', async () => {
   const [[gap]] = await run(runs);
   assert(gap < 1e-3, `${gap} m`);
+});
+
+test('the ball goes through the gate to the floor, and is gone from there', async () => {
+  const lines = await run(tells);
+  const pairs = lines.slice(0, -2).map(([type, a, b]) => [type, a, b]);
+  assert.deepEqual(pairs, [
+    ['began', 1, 2],
+    ['ended', 1, 2],
+    ['began', 0, 2],
+  ]);
+  const [[body, distance], [nothing]] = lines.slice(-2);
+  assert(body === 2 && Math.abs(distance - 1.75) < 1e-2, `${body}, ${distance} m`);
+  assert.equal(nothing, null);
 });
 
 test('solvers are told apart, and the recording comes to the same state', async () => {

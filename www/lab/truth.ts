@@ -32,6 +32,8 @@ export class Truth {
   /** Of the first body, m. */
   #radius = 1;
   #end: End | null = null;
+  /** Of beginnings and endings: a beginning takes a while, and may be over before it is done. */
+  #turn = 0;
   /** The world that it was begun in. */
   #world = '';
 
@@ -78,11 +80,13 @@ export class Truth {
   }
 
   async #begin(): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
     const { described, state, first } = this.stage;
     const { gravity, timestep } = first!.simulation.parameters;
     this.#world = JSON.stringify([gravity, timestep]);
     const scene = described ? { scene: described } : { scene: state.scene, sceneOptions: state.options };
-    this.#simulations = await Promise.all(
+    const simulations = await Promise.all(
       SUBSTEPS.map((substeps) =>
         Simulation.create({
           ...scene,
@@ -98,11 +102,18 @@ export class Truth {
         }),
       ),
     );
+    const radius = (await simulations[0]!.describe()).bodies[0]?.radius ?? 1;
+    if (turn !== this.#turn) {
+      for (const simulation of simulations) simulation.destroy();
+      return;
+    }
+    this.#simulations = simulations;
     this.#frames = 0;
-    this.#radius = (await this.#simulations[0]!.describe()).bodies[0]?.radius ?? 1;
+    this.#radius = radius;
   }
 
   #stop(): void {
+    this.#turn += 1;
     for (const simulation of this.#simulations) simulation.destroy();
     this.#simulations = [];
     this.#end = null;
@@ -125,10 +136,13 @@ export class Truth {
     if (!this.on) return;
     const behind = frames - this.#frames;
     this.#frames = frames;
-    for (const simulation of this.#simulations) await simulation.step(behind);
-    const [truth, other] = await Promise.all(this.#simulations.map((simulation) => simulation.readPoses()));
+    const turn = this.#turn;
+    const [truth, other] = await this.#go(behind).catch((error: unknown) => {
+      if (turn === this.#turn) throw error;
+      return [];
+    });
     // stopped meanwhile
-    if (!truth || !other || !this.on) return;
+    if (!truth || !other || !this.on || turn !== this.#turn) return;
     const known = SHARE * apart(truth, other);
     if (known > KNOWN * this.#radius) {
       this.#end = 'chaos';
@@ -141,6 +155,13 @@ export class Truth {
     this.#say(
       `The truth is this scene solved exactly with 16 substeps; it is known to ${metres(Math.max(known, 1e-6))}.`,
     );
+  }
+
+  /** The poses after so many frames more. */
+  async #go(frames: number): Promise<Float32Array[]> {
+    const simulations = this.#simulations;
+    for (const simulation of simulations) await simulation.step(frames);
+    return Promise.all(simulations.map((simulation) => simulation.readPoses()));
   }
 
   async #note(runner: Runner, truth: Float32Array): Promise<void> {

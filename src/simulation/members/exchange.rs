@@ -54,22 +54,12 @@ impl Simulation {
         {
             self.make_room(next);
             self.swap_members(&mut exchange);
-            self.scene.put_world(world.is_some());
-            let behind_them = self.scene.bodies.len() - next[0];
-            let mut room = next;
-            if exchange.room.is_none() {
-                let least = if next == rooms { self.body_count().max(wanted[0]) } else { next[0] };
-                room[0] = least.max(places.saturating_sub(behind_them));
-            }
-            if room != next {
-                self.scene.take_world();
-                self.make_room(room);
-                self.scene.put_world(world.is_some());
-            }
+            let least = if next == rooms { self.body_count().max(wanted[0]) } else { next[0] };
+            self.put_behind(world.is_some(), places, exchange.room.is_none().then_some(least));
             let anew =
                 |parted| exchange.in_cells.unwrap_or_else(|| largest_after(parted, &self.scene.bodies));
             self.members.in_cells = parted.map(anew);
-            let connected = self.connected_after(&exchange, rooms[0].min(room[0]));
+            let connected = self.connected_after(&exchange, rooms[0].min(self.scene.own_bodies()));
             match self.admits(&self.parameters, &connected.lists) {
                 Ok(()) => return self.put_exchanged(exchange, &behind, connected),
                 Err(error) => refused = Some(error),
@@ -86,6 +76,20 @@ impl Simulation {
     fn make_room(&mut self, [bodies, joints]: [usize; 2]) {
         self.scene.bodies.resize_with(bodies, Body::absent);
         self.scene.joints.resize_with(joints, Joint::absent);
+    }
+
+    /// Parts and the world behind the room for bodies. There were so many places before: the room gives some of its own to
+    /// parts, but for the `least` that bodies need, or gets theirs. Without a least it stays as it is.
+    fn put_behind(&mut self, world_stays: bool, places: usize, least: Option<usize>) {
+        let room = self.scene.bodies.len();
+        self.scene.put_world(world_stays);
+        let behind = self.scene.bodies.len() - room;
+        let next = least.map_or(room, |least| least.max(places.saturating_sub(behind)));
+        if next != room {
+            self.scene.take_world();
+            self.make_room([next, self.scene.joints.len()]);
+            self.scene.put_world(world_stays);
+        }
     }
 
     /// Swaps the scene's bodies and joints with those of `exchange`, there and back.
