@@ -63,7 +63,7 @@ fn find(what: &str, which: Which, count: usize, names: &Names) -> Result<usize> 
         Which::Number(number) if number < count => Ok(number),
         Which::Number(number) => {
             let message = format!("There is no {what} {number}: the scene has {count}, counted from 0.");
-            Err(BeadworkError::at(Code::Parameter, what, message))
+            Err(BeadworkError::at(Code::NotFound, what, message))
         }
         Which::Name(name) => names.number(name).map(|number| number as usize).ok_or_else(|| {
             let message = format!("There is no {what} called \"{name}\".");

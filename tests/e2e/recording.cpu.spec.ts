@@ -68,7 +68,7 @@ test('a damaged recording is refused with its path', async () => {
         () => ({ path: 'was taken', code: '', message: '' }),
         (thrown) => thrown,
       );
-      if (error.path !== path || !['parameter', 'scene'].includes(error.code))
+      if (error.path !== path || !['parameter', 'scene', 'not-found'].includes(error.code))
         faults.push(`${where}: ${error.code} ${error.path} ${error.message}`);
     }
     for (const given of ['', '{', 'null', '[]', null, 3])

@@ -110,10 +110,10 @@ fn wrong_parameters() {
 fn wrong_indices_and_states() {
     leaves_no_trace(|simulation| {
         for index in [20, 1 << 33, usize::MAX] {
-            assert_eq!(at(simulation.set_fixed(index, true).unwrap_err()), fault(Code::Parameter, "body"));
+            assert_eq!(at(simulation.set_fixed(index, true).unwrap_err()), fault(Code::NotFound, "body"));
         }
         for index in [simulation.joint_count(), usize::MAX] {
-            assert_eq!(at(simulation.cut(index).unwrap_err()), fault(Code::Parameter, "joint"));
+            assert_eq!(at(simulation.cut(index).unwrap_err()), fault(Code::NotFound, "joint"));
         }
         let whole = state(simulation);
         type Array = fn(&mut beadwork::State) -> &mut Vec<f32>;

@@ -204,7 +204,7 @@ export class Stage {
         return true;
       } catch (error) {
         // of pins and cuts there is none in any copy, or there is one in each
-        const codes = edit.kind === 'drop' ? REFUSE_DROPS : ['parameter'];
+        const codes = edit.kind === 'drop' ? REFUSE_DROPS : ['parameter', 'not-found'];
         if (!(error instanceof BeadworkError) || !codes.includes(error.code)) throw error;
         added.forEach((bodies, k) => {
           if (bodies.length > 0) made[k]!.removeBodies(bodies);
