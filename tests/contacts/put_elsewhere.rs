@@ -155,7 +155,8 @@ fn what_is_left_out_stays_and_what_makes_no_sense_changes_nothing() {
             (0, PoseChange { angular_velocity: Some(Vec3::X), ..nothing }, "angularVelocity"),
         ] {
             let refused = simulation.set_pose(body, change).expect_err("no pose");
-            assert_eq!((refused.code, refused.path.as_deref()), (Code::Parameter, Some(path)), "{refused}");
+            let code = if path == "body" { Code::NotFound } else { Code::Parameter };
+            assert_eq!((refused.code, refused.path.as_deref()), (code, Some(path)), "{refused}");
         }
         assert_eq!(state(simulation), before);
         let up = PoseChange { position: Some(Vec3::new(20.0, 6.5, 0.0)), ..nothing };

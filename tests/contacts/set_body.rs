@@ -115,7 +115,8 @@ fn what_no_scene_may_have_is_refused_and_changes_nothing() {
             (1, BodyChange { restitution: Some(1.5), ..SMOOTH }, "restitution"),
         ] {
             let refused = simulation.set_body(body, change).expect_err("out of range");
-            assert_eq!((refused.code, refused.path.as_deref()), (Code::Parameter, Some(path)), "{what}");
+            let code = if path == "body" { Code::NotFound } else { Code::Parameter };
+            assert_eq!((refused.code, refused.path.as_deref()), (code, Some(path)), "{what}");
         }
         assert_eq!(*simulation.scene(), plain, "{what}");
     }
