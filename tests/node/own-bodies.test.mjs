@@ -112,7 +112,7 @@ test('a push stays until it is cleared', async (t) => {
   refused(() => simulation.push(0, { force: [1, 0, 0], until: 'later' }), 'parameter', 'until');
   refused(() => simulation.push(0, { impulse: [1, 0, 0], until: 'cleared' }), 'parameter', 'impulse');
   refused(() => simulation.clearPushes('two'), 'not-found', 'two');
-  refused(() => simulation.clearPushes(9), 'parameter', 'body');
+  refused(() => simulation.clearPushes(9), 'not-found', 'body');
 });
 
 test('an engine between two bodies turns both and keeps their angular momentum', async (t) => {

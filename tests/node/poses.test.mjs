@@ -119,7 +119,7 @@ test('what setPose refuses has a path and changes nothing', async (t) => {
   const hash = await bits(simulation);
   for (const [body, pose, code, path] of [
     ['nobody', {}, 'not-found', 'nobody'],
-    [5, {}, 'parameter', 'body'],
+    [5, {}, 'not-found', 'body'],
     ['low', null, 'parameter', 'pose'],
     ['low', [], 'parameter', 'pose'],
     ['low', { place: [0, 0, 0] }, 'parameter', 'place'],
