@@ -3,7 +3,7 @@
  *
  * Of what was asked: `parameter`, a value makes no sense or is out of its range; `scene`, the same in a scene;
  * `not-applicable`, the solver cannot take this scene, or what it runs on cannot do that;
- * `not-found`, no body or joint has that name, or it is not there any more; `limit`, it is more than the device or the library holds;
+ * `not-found`, no body or joint has that name or number, or has it no longer; `limit`, it is more than the device or the library holds;
  * `shader`, an edited kernel does not compile; `busy`, it cannot be done while something else is; `destroyed`, it comes
  * after `destroy`.
  *

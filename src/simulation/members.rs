@@ -134,21 +134,18 @@ impl Simulation {
     }
 
     /// Refuses a number that is not in use.
-    fn is_there(&self, what: &str, number: usize, path: impl Fn() -> String) -> Result<()> {
+    pub(super) fn is_there(&self, what: &str, number: usize, path: impl Fn() -> String) -> Result<()> {
         let numbers = if what == "body" { &self.members.bodies } else { &self.members.joints };
         if numbers.has(number) {
             return Ok(());
         }
         let message = match number < numbers.count() {
             true => format!("There is no {what} {number} any more: it was removed."),
-            false => format!("There is no {what} {number}."),
+            false => {
+                format!("There is no {what} {number}: the scene has {}, counted from 0.", numbers.count())
+            }
         };
         Err(BeadworkError::at(Code::NotFound, path(), message))
-    }
-
-    /// The same of a number that one call names, `what` being its argument.
-    pub(super) fn was_removed(&self, what: &str, number: usize) -> Result<()> {
-        self.is_there(what, number, || what.into())
     }
 
     /// The state, for as many numbers as were given.

@@ -47,24 +47,20 @@ impl Called {
 impl Simulation {
     /// The number of a body that there is.
     pub fn body<'a>(&self, which: impl Into<Which<'a>>) -> Result<usize> {
-        let number = find("body", which.into(), self.body_count(), &self.called.bodies)?;
-        self.was_removed("body", number).map(|()| number)
+        let number = find("body", which.into(), &self.called.bodies)?;
+        self.is_there("body", number, || "body".into()).map(|()| number)
     }
 
     /// The number of a joint that there is.
     pub fn joint<'a>(&self, which: impl Into<Which<'a>>) -> Result<usize> {
-        let number = find("joint", which.into(), self.joint_count(), &self.called.joints)?;
-        self.was_removed("joint", number).map(|()| number)
+        let number = find("joint", which.into(), &self.called.joints)?;
+        self.is_there("joint", number, || "joint".into()).map(|()| number)
     }
 }
 
-fn find(what: &str, which: Which, count: usize, names: &Names) -> Result<usize> {
+fn find(what: &str, which: Which, names: &Names) -> Result<usize> {
     match which {
-        Which::Number(number) if number < count => Ok(number),
-        Which::Number(number) => {
-            let message = format!("There is no {what} {number}: the scene has {count}, counted from 0.");
-            Err(BeadworkError::at(Code::NotFound, what, message))
-        }
+        Which::Number(number) => Ok(number),
         Which::Name(name) => names.number(name).map(|number| number as usize).ok_or_else(|| {
             let message = format!("There is no {what} called \"{name}\".");
             BeadworkError::at(Code::NotFound, name, message)
