@@ -31,7 +31,10 @@ fn judged_by(judged: &str) -> Option<String> {
 
 /// What the errors of a scene are, and what else is to be said.
 pub fn words(scene: &Value) -> Option<String> {
-    judged_by(text(&scene["judged"])).or(caution(scene).map(String::from))
+    judged_by(text(&scene["judged"])).or(caution(scene).map(String::from)).or_else(|| {
+        let without = cells(scene).is_empty() && scene["whole"] == true;
+        without.then(|| "No truth is known here: it would take longer than three minutes on this device.".into())
+    })
 }
 
 /// A line for each solver, under HEADS: the fastest first, then those that do not get there, the nearest first.
@@ -116,7 +119,10 @@ pub fn part(out: &mut String, scenes: &[Value]) {
         if let Some(words) = words(scene) {
             let _ = writeln!(out, "{words}\n");
         }
-        table(out, &HEADS, &mut cells(scene).into_iter().map(|line| as_code(line, 0)));
+        let lines = cells(scene);
+        if !lines.is_empty() {
+            table(out, &HEADS, &mut lines.into_iter().map(|line| as_code(line, 0)));
+        }
     }
 }
 
@@ -159,6 +165,17 @@ mod tests {
             ]
         );
         assert_eq!(cells(&json!({ "rows": [] })), Vec::<Vec<String>>::new());
+    }
+
+    #[test]
+    fn a_scene_without_a_truth_says_so_in_place_of_a_table() {
+        let row = json!({ "solver": "direct", "positions": "symplectic", "substeps": 1, "wall": { "median": 1.0 }, "quality": null });
+        let scene = |whole: bool| json!({ "scene": "net", "beads": 1024, "whole": whole, "rows": [row] });
+        let mut out = String::new();
+        part(&mut out, &[scene(true)]);
+        assert!(out.contains("No truth is known here") && !out.contains("| solver |"));
+        // one that is being measured says nothing yet
+        assert_eq!(words(&scene(false)), None);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 // What an error costs: a small scene by each solver with more and more passes or steps, and by each engine with more and more steps.
 // A row of the record for each setting, timed in turns with the others of its solver.
-import type { NumberedScene, Simulation, State } from '../beadwork';
+import type { NumberedScene, Parameters, Simulation, State } from '../beadwork';
 import { detail } from '../loading';
 import type { EngineInfo } from './peers/engines';
 import type { Progress } from './plan';
 import { errors, JUDGED_MINUTES, peerQuality, quality } from './quality';
 import type { Row, SceneReport } from './record';
+import { keyOfPoint } from './resume';
 import { subject } from './subject';
 import {
   breathe,
@@ -44,7 +45,7 @@ interface Scene {
   fewer: Record<string, number>;
 }
 
-/** Fills `report.rows`. */
+/** Fills `report.rows`. Lines that it has to their end stay. */
 export async function curves(
   report: SceneReport,
   scene: Scene,
@@ -54,20 +55,42 @@ export async function curves(
 ): Promise<void> {
   const { name, options, fewer } = scene;
   const simulation = await subject({ scene: name, sceneOptions: options });
+  // as the scene recommends it; rows change it
+  const { contactSoftness } = simulation.parameters;
+  const before = report.rows.splice(0);
+  /** Whether there is such a line, of so many rows. */
+  const keeps = (of: (row: Row) => boolean, count?: number): boolean => {
+    const rows = before.filter(of);
+    before.splice(0, Infinity, ...before.filter((row) => !rows.includes(row)));
+    if (rows.length !== (count ?? rows.length)) return false;
+    report.rows.push(...rows);
+    const done = (row: Row) => row.fault || row.quality || (row.wall && tooLong(report, row, scene));
+    const kept = rows.length > 0 && rows.every(done);
+    if (!kept) report.rows.length -= rows.length;
+    return kept;
+  };
   try {
     const description = await simulation.describe();
     await simulation.step(report.judged ? FRAMES_TO_REST : FRAMES_BEFORE);
     const start = await simulation.readState();
     for (const way of waysOf(known)) {
       if (way.solver === 'auto' && !way.contactSolver) continue;
-      const points = report.judged ? touchingLine(simulation, start, way) : ownLine(simulation, start, way);
+      const points = report.judged
+        ? touchingLine(simulation, start, way, contactSoftness)
+        : ownLine(simulation, start, way);
+      const keys = points.map(({ row }) => keyOfPoint(row));
+      if (keeps((row) => keys.includes(keyOfPoint(row)), keys.length)) continue;
       const [frames, every] = looksAt(report);
       await line(report, points, scene, teller, (row) =>
         quality(frames, name, fewer, parametersOf(row), teller.signal, every, report.judged ?? undefined),
       );
     }
-    for (const engine of engines) await engineLine(report, scene, description, engine, teller);
+    for (const engine of engines)
+      if (!keeps(({ solver }) => solver === engine.label))
+        await engineLine(report, scene, description, engine, teller);
   } finally {
+    // what was not come to stays for the next run
+    if (teller.signal.aborted) report.rows.push(...before);
     simulation.destroy();
   }
 }
@@ -76,9 +99,22 @@ export async function curves(
 const looksAt = ({ judged }: SceneReport): [number, number] =>
   judged ? [TEN_SECONDS, LOOKS] : [errors.frames, errors.frames];
 
+/** A row's errors are left out where its frames would take too long; never those that are the goal. */
+function tooLong(report: SceneReport, row: Row, { options, fewer }: Scene): boolean {
+  const goal = report.judged
+    ? row === report.rows[0]
+    : row.solver === 'direct' && row.positions === 'symplectic' && row.substeps === 1;
+  const minutes = ((row.wall?.median ?? 0) * looksAt(report)[0]) / 60_000;
+  return minutes > JUDGED_MINUTES && options.chains === fewer.chains && !goal;
+}
+
 /** Contacts stay as firm for a step: half the substeps, half the frequency. */
-function touchingLine(simulation: Simulation, start: State, way: KnownRow): Timed[] {
-  const { contactSoftness } = simulation.parameters;
+function touchingLine(
+  simulation: Simulation,
+  start: State,
+  way: KnownRow,
+  contactSoftness: Parameters['contactSoftness'],
+): Timed[] {
   const settings = TIMES.map((times) => Math.max(1, Math.round(times * way.substeps)));
   return [...new Set(settings)].map((substeps) => {
     const hertz = typeof contactSoftness === 'number' ? (contactSoftness * substeps) / way.substeps : null;
@@ -98,7 +134,7 @@ function ownLine(simulation: Simulation, start: State, way: KnownRow): Timed[] {
 async function line(
   report: SceneReport,
   points: Timed[],
-  { options, fewer }: Scene,
+  scene: Scene,
   teller: Teller,
   judge: (row: Row) => Promise<Row['quality']>,
 ): Promise<void> {
@@ -111,8 +147,7 @@ async function line(
     }
   }
   for (const { row } of points) {
-    const minutes = ((row.wall?.median ?? 0) * looksAt(report)[0]) / 60_000;
-    if (!row.wall || (minutes > JUDGED_MINUTES && options.chains === fewer.chains)) continue;
+    if (!row.wall || tooLong(report, row, scene)) continue;
     teller.next(`${report.judged ? 'ten' : 'two'} seconds of ${row.contactSolver ?? row.solver}`);
     row.quality = await judge(row);
     teller.changed();

@@ -207,26 +207,32 @@ async function follow(
     samples.push(maxGapRadii, maxOvershoot, maxDepth, residual ?? Number.NaN, finite ? energy : Number.NaN);
     return finite && Number.isFinite(energy + maxGapRadii);
   };
-  const goOn = async (): Promise<boolean> => {
+  /** Nothing where bodies have left all bounds: ours may notice that by itself, and goes back. */
+  const inBounds = async <T>(act: () => Promise<T>): Promise<T | undefined> => {
     try {
-      await run.step(every);
-      return await measure();
+      return await act();
     } catch (error) {
-      // ours may notice by itself, and goes back
       if (!(error instanceof BeadworkError && error.code === 'non-finite')) throw error;
       samples.push(...Array<number>(SAMPLE).fill(Number.NaN));
-      return false;
+      return undefined;
     }
+  };
+  const goOn = async (): Promise<boolean> => {
+    await run.step(every);
+    return measure();
   };
   const start = judged === 'moved' ? await run.positions() : [];
   let finite = await measure();
   let error: number | undefined;
   for (let frame = every; frame <= frames && finite; frame += every) {
     signal.throwIfAborted();
-    finite = await goOn();
+    finite = (await inBounds(goOn)) ?? false;
     if (judged || frame !== errors.frames || !finite) continue;
     const truth = await truthOf(scene, options);
-    if (truth) error = apart(await run.positions(), truth);
+    if (!truth) continue;
+    const reached = await inBounds(run.positions);
+    finite = reached !== undefined;
+    if (reached) error = apart(reached, truth);
   }
   const found: Quality = JSON.parse(benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
   if (!judged || !finite) return found;

@@ -1,4 +1,5 @@
-// A run that was stopped goes on: sizes that were measured to their end stay, everything else is measured.
+// A run that was stopped goes on: sizes that were measured to their end stay, and so do the lines of a curve. Everything else is
+// measured.
 import type { Machine, Report, Row, SceneReport } from './record';
 
 export const STOPPED = 'Stopped before its end.';
@@ -13,20 +14,18 @@ export function goOn(fresh: Report, before: Report | undefined): Report {
     copies: before.copies,
     copyBandwidth: before.copyBandwidth,
     launches: before.launches,
-    curves: before.curves?.filter(({ whole }) => whole),
+    curves: before.curves,
     scenes: before.scenes.filter(({ whole }) => whole),
     notes: before.notes.filter((note) => note !== STOPPED),
   };
 }
 
 /** The one among them that was measured on the same. */
-export const wholeOf = (
+export const sameAs = (
   scenes: SceneReport[] | undefined,
   { scene, beads, contract }: Pick<SceneReport, 'scene' | 'beads' | 'contract'>,
 ): SceneReport | undefined =>
-  scenes?.find(
-    (other) => other.whole && other.scene === scene && other.beads === beads && other.contract === contract,
-  );
+  scenes?.find((other) => other.scene === scene && other.beads === beads && other.contract === contract);
 
 /** What a row is known by among those of another size. */
 export const keyOfOurs = ({
@@ -52,3 +51,7 @@ export function keyed(rows: Row[]): Map<string, Row> {
   }
   return found;
 }
+
+/** The same in a curve, where a row is at a setting of its own. */
+export const keyOfPoint = (row: Row): string =>
+  [keyOfOurs(row), row.substeps, row.contactSoftness ?? 'as the scene has it'].join(' ');

@@ -11,7 +11,7 @@ import { engineOf } from './peers/engines';
 import type { Hearer, Plan } from './plan';
 import { errors, JUDGED_MINUTES, peerQuality, qualityTwice } from './quality';
 import type { Judged, Quality, Report, Row, SceneReport, Shown } from './record';
-import { goOn, keyed, keyOfOurs, STOPPED, wholeOf } from './resume';
+import { goOn, keyed, keyOfOurs, STOPPED, sameAs } from './resume';
 import { on, subject } from './subject';
 import { type Tables, tables } from './tables';
 import {
@@ -267,8 +267,8 @@ class Work {
 
   /** Whether it was measured before this run was stopped; what the next size needs to know of it is then known. */
   #goPast(found: Case, known: Map<string, Quality>): boolean {
-    const kept = wholeOf(this.report.scenes, found);
-    if (!kept) return false;
+    const kept = sameAs(this.report.scenes, found);
+    if (!kept?.whole) return false;
     const rows = keyed(kept.rows);
     this.#before = { scene: kept.scene, beads: kept.beads, rows };
     const options = this.#fewer(kept.options, found.touching);
@@ -396,11 +396,14 @@ class Work {
   /** What an error costs: the distance from the truth, and where bodies touch what those are judged by. */
   async #curves(name: string): Promise<void> {
     const { plan, report, signal, tables } = this;
+    const failed = `What an error costs, ${name}: `;
     try {
       const found = JSON.parse(tables.benchmarkCase(name, plan.curves)) as Case;
-      if (wholeOf(report.curves, found)) return;
-      const scene = { ...sceneReport(found), ...(found.judged && { judged: found.judged }) };
-      report.curves = [...(report.curves ?? []), scene];
+      const before = sameAs(report.curves, found);
+      report.notes = report.notes.filter((note) => !note.startsWith(failed));
+      if (before?.whole) return;
+      const scene = before ?? { ...sceneReport(found), ...(found.judged && { judged: found.judged }) };
+      if (!before) report.curves = [...(report.curves ?? []), scene];
       const { options } = found;
       const fewer = this.#fewer(options, found.touching);
       const teller = {
@@ -413,7 +416,7 @@ class Work {
       scene.whole = true;
     } catch (error) {
       if (signal.aborted) throw error;
-      this.#note(`What an error costs, ${name}: ${detail(error)}`);
+      this.#note(`${failed}${detail(error)}`);
       this.changed();
     }
   }
