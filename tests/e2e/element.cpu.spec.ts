@@ -307,6 +307,24 @@ test('a scene that cannot be had leaves the poster and one sentence, and another
   await expect(page.locator('bead-work .message')).toBeHidden();
 });
 
+test('a scene that is mended while it is fetched does not fail', async () => {
+  const found = await page.evaluate(async () => {
+    const element = document.createElement('bead-work');
+    const states: string[] = [];
+    element.addEventListener('statechange', ({ detail }) => states.push(detail.state));
+    element.setAttribute('src', '/nowhere.json');
+    element.setAttribute('loading', 'eager');
+    document.body.append(element);
+    const { ready } = element;
+    await Promise.resolve();
+    element.removeAttribute('src');
+    element.setAttribute('scene', 'bridge');
+    await ready;
+    return { states, bodies: element.simulation!.bodyCount };
+  });
+  expect(found).toEqual({ states: ['loading', 'paused'], bodies: 40 });
+});
+
 test('without WebGPU it moves, on the CPU; without WebGL too, the poster stays', async ({ browser }) => {
   await put({ autoplay: '' });
   await moves();

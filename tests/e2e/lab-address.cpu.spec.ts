@@ -133,3 +133,20 @@ test('a scene from a file says that no link holds it, and can be kept', async ({
   expect((await positions(page)).length).toBeGreaterThan(0);
   await expect(page.locator('#missing')).toBeHidden();
 });
+
+test('passes of another number than the solver recommends are in the link, usual ones too', async ({
+  page,
+}) => {
+  await openLab(page, '?scene=pendant&beads=12&solver=xpbd&substeps=1&iterations=50');
+  await written(page);
+  expect([query(page).get('substeps'), query(page).get('iterations')]).toEqual(['1', '50']);
+  await page.reload();
+  await ready(page);
+  expect(await parameters(page)).toMatchObject({ solver: 'xpbd', substeps: 1, iterations: 50 });
+  // and what it recommends needs no words
+  await page.goto('/?scene=pendant&beads=12&solver=xpbd');
+  await ready(page);
+  await written(page);
+  expect([query(page).has('substeps'), query(page).has('iterations')]).toEqual([false, false]);
+  expect(await parameters(page)).toMatchObject({ solver: 'xpbd', substeps: 20, iterations: 1 });
+});

@@ -56,6 +56,8 @@ export class Content {
   /** The camera as it was placed last, as long as nobody turns it. */
   #placed: Camera | undefined;
   #nearest = 0;
+  /** Scenes that were asked for. */
+  #loads = 0;
   #ended = false;
 
   constructor(
@@ -78,10 +80,17 @@ export class Content {
     return this.player.view;
   }
 
+  /** Whether another scene was asked for than the first one. */
+  get asksOther(): boolean {
+    return this.#loads > 1;
+  }
+
   /** Shows the settings' scene. Rejects, and goes on as before, if it cannot be had. */
   load(settings: Settings, theme: Theme): Promise<void> {
     this.#settings = settings;
+    this.#loads++;
     return this.player.inTurn(async () => {
+      if (this.#ended) return;
       const built = await build(settings, this.player.copies.simulations);
       if (this.#ended) {
         for (const simulation of built.simulations) simulation.destroy();

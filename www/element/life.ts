@@ -138,7 +138,11 @@ export class Life {
         this.host.ready();
       },
       (error) => {
-        if (this.#content === content) this.fail(asError(error));
+        if (this.#content !== content) return;
+        if (!content.asksOther) return this.fail(asError(error));
+        // the attributes were mended while it loaded
+        this.#drop();
+        this.begin();
       },
     );
   }

@@ -12,6 +12,8 @@ export interface BuildingListeners {
   staged(): void;
   /** They are drawn and measured. */
   built(): Promise<void>;
+  /** Time runs, where it is meant to: what failed before had stopped it. */
+  goesOn(): void;
   /** So many beads run smoothly here. */
   smooth(beads: number): void;
   /** Whatever came of it, the state is settled. */
@@ -81,6 +83,7 @@ export class Building {
       this.sized = true;
       this.player.seen = true;
       await told.built();
+      told.goesOn();
       messages.shown();
     } catch (error) {
       this.fail(error);

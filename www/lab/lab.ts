@@ -114,6 +114,7 @@ const reopen = () => {
 const building: Building = new Building(stage, player, messages, sized, {
   staged,
   built: stand,
+  goesOn: () => time.setPlaying(time.playing),
   smooth: (beads) => {
     panel.smooth = beads;
   },

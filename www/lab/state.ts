@@ -268,7 +268,9 @@ function written(state: LabState): string {
     if (value !== usualOptions[name] || (name === 'chains' && state.scene in SIZES))
       query.push([kebab(name), String(value)]);
   }
-  const values = usual(state);
+  // one that is alone is opened with the split of its solver
+  const alone = !asFirst && state.compare.length === 0;
+  const values = { ...usual(state), ...(alone ? splitOf(parameters.solver) : {}) };
   for (const { name } of PARAMETERS) {
     const text = write(parameters[name]);
     // nobody knows what a scene recommends that does not stand yet
