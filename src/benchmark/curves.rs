@@ -33,7 +33,8 @@ fn judged_by(judged: &str) -> Option<String> {
 pub fn words(scene: &Value) -> Option<String> {
     judged_by(text(&scene["judged"])).or(caution(scene).map(String::from)).or_else(|| {
         let without = cells(scene).is_empty() && scene["whole"] == true;
-        without.then(|| "No truth is known here: it would take longer than three minutes on this device.".into())
+        without
+            .then(|| "No truth is known here: it would take longer than three minutes on this device.".into())
     })
 }
 

@@ -1,5 +1,6 @@
 // The benchmark's page before anything has run, on a machine where nothing can: our own figures, by their words and places.
 import { readFileSync } from 'node:fs';
+import type { Plan } from '../../www/bench/plan';
 import type { Report, Row } from '../../www/bench/record';
 import { expect, type Page, test } from './test';
 
@@ -207,4 +208,39 @@ test('where bodies touch, a curve is judged by how far they moved, how deep they
     if (scene === 'pyramid') expect([...lines.keys()].some((name) => name.startsWith('rapier3d'))).toBe(true);
     await expect(page.locator('#results figure').first()).toBeVisible();
   }
+});
+
+test('a curve that was stopped goes on by lines; every solver of contacts is as soft as the scene', async ({
+  page,
+}) => {
+  await open(page);
+  const only = ['gauss-seidel', 'jacobi'];
+  const run = async (before?: Report) => {
+    const asked: Partial<Plan> = {
+      machine: 'cpu',
+      scene: 'heap',
+      sizes: [],
+      rounds: 1,
+      curves: 15,
+      only,
+      before,
+    };
+    return (await page.evaluate((plan) => window.beadworkBenchmark({ ...plan, gaps: false }), asked)).report;
+  };
+  const linesOf = ({ curves }: Report) =>
+    only.map((name) => curves![0]!.rows.filter(({ contactSolver }) => contactSolver === name));
+  const stopped = await run();
+  const [first, second] = linesOf(stopped).map((rows) => rows.map((row) => row.contactSoftness));
+  expect(first![0]).toBeGreaterThan(0);
+  expect(second).toEqual(first);
+
+  const [curve] = stopped.curves!;
+  curve!.whole = false;
+  curve!.rows.at(-1)!.quality = null;
+  const after = await run(stopped);
+  const [[kept, anew], [before]] = [linesOf(after), linesOf(stopped)];
+  expect(kept).toEqual(before);
+  expect(anew!.map(({ substeps }) => substeps)).toEqual(before!.map(({ substeps }) => substeps));
+  for (const { quality } of anew!) expect(quality!.error).toBeGreaterThan(0);
+  expect(after.curves).toMatchObject([{ whole: true }]);
 });
