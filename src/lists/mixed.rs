@@ -90,6 +90,8 @@ pub struct Firm {
     pub meshes: u32,
     /// Records of four words of all islands: first body, bodies, first joint, joints. The firm ones come first.
     pub islands: Table,
+    /// Joints of the largest of all islands without loops.
+    pub most_joints: u32,
     pub count: u32,
 }
 
@@ -205,6 +207,9 @@ impl Firm {
             let (bodies, joints) =
                 (islands.bodies_of(island).len() as u32, islands.joints_of(island).count() as u32);
             records.extend([body, bodies, joint, joints]);
+            if matches!(island.shape, Shape::Chain | Shape::Tree) {
+                out.most_joints = out.most_joints.max(joints);
+            }
             (body, joint) = (body + bodies, joint + joints);
             if !firm(island) {
                 continue;

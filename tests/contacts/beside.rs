@@ -1,10 +1,11 @@
 //! Joints beside contacts: shut in place, and of second order where nothing touches, if that is asked for.
 
 use beadwork::Scene;
+use beadwork::cpu::Twin;
 use serde_json::{Value, json};
 
 use crate::common::either::Either;
-use crate::common::scene;
+use crate::common::{parameters, scene};
 use crate::{no_changes, wishes};
 
 const G: f64 = 9.81;
@@ -81,4 +82,18 @@ fn chains_in_a_crowd_stay_shut() {
         // pulled, a tenth of a radius
         assert!(gap < 2e-4, "{}: {gap:e} radii", machine.name());
     }
+}
+
+/// Rounding moves its beads to and fro, and what shuts the joints must not turn them: 12 radii without the guard.
+#[test]
+fn a_long_chain_under_a_heavy_ball_stays_shut() {
+    let scene = scene("wrecking", json!({"beads": 127, "massRatio": 1000}));
+    let wished = parameters(wishes(&scene, json!({"substeps": 4})));
+    let mut twin = Twin::<f32>::of(&scene, wished).expect("a twin");
+    let mut most = 0.0_f64;
+    for _ in 0..48 {
+        twin.step(10);
+        most = most.max(twin.measure().max_gap_radii);
+    }
+    assert!(most < 1e-3, "a gap of {most} radii");
 }
