@@ -42,8 +42,8 @@ const IN_MESHES: f64 = 1e-3;
 /// Rounds of a projection beside contacts, which places move on in every substep.
 const ROUNDS_BESIDE: u32 = 2;
 
-/// Joints of an island without loops that is guarded in these rounds too. Without, a chain of 127 beads opened by 12 radii under a ball a
-/// thousand times as heavy, and one of 1,000 by 23 under one a hundred times as heavy.
+/// Joints of an island without loops that is guarded in these rounds too. Without, 127 beads opened by 12 radii under a ball a thousand
+/// times as heavy. A thousand beads opened by 23 radii under one a hundred times as heavy.
 const LONG: u32 = 48;
 
 /// J, γ and β C/h, but for islands that were kept.
@@ -140,8 +140,8 @@ pub fn advance_beside(planner: &mut Planner, domain: &Domain) {
     }
 }
 
-/// Whether rounding is enough to fold up a tight chain, round after round: far from the origin it moves beads to and fro, and what shuts
-/// the joints turns them. The guard lets them move in place of turning.
+/// Whether rounding is enough to fold up a tight chain. Far from the origin it moves beads to and fro, and what shuts the joints turns
+/// them. The guard lets them move in place of turning.
 fn is_long(mixed: &Mixed) -> bool {
     mixed.firm.most_joints >= LONG
 }

@@ -42,7 +42,7 @@ test('four columns first, by the lab’s names and numbered as the points of the
   );
   await page.getByRole('button', { name: 'All columns' }).click();
   // all that say something in some row: no necklace has stops, or contacts
-  await expect(table.getByRole('columnheader')).toHaveCount(15);
+  await expect(table.getByRole('columnheader')).toHaveCount(17);
   await expect(table.getByRole('columnheader', { name: 'overshoot' })).toHaveCount(0);
   await expect(table.getByRole('columnheader', { name: 'residual' })).toBeAttached();
   expect(await fits()).toBe(false);
