@@ -32,7 +32,9 @@ test('four columns first, by the lab’s names and numbered as the points of the
   const record: Report = JSON.parse(readFileSync('docs/benchmarks/browser.json', 'utf8'));
   const { rows } = record.scenes.find(({ beads }) => beads === 100_000)!;
   const exact = rows.find(({ positions }) => positions === 'symplectic')!.wall!.median;
-  await expect(table.getByRole('row', { name: /^\d+ Exact, symplectic/ })).toContainText(exact.toPrecision(3));
+  await expect(table.getByRole('row', { name: /^\d+ Exact, symplectic/ })).toContainText(
+    exact.toPrecision(3),
+  );
   const fits = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
   expect(await fits()).toBe(true);
   const numbers = await page.getByRole('img', { name: 'largest gap' }).locator('.key').allTextContents();
