@@ -57,15 +57,15 @@ export async function curves(
   const simulation = await subject({ scene: name, sceneOptions: options });
   // as the scene recommends it; rows change it
   const { contactSoftness } = simulation.parameters;
-  const before = report.rows.splice(0);
+  let before = report.rows.splice(0);
   /** Whether there is such a line, of so many rows. */
   const keeps = (of: (row: Row) => boolean, count?: number): boolean => {
     const rows = before.filter(of);
-    before.splice(0, Infinity, ...before.filter((row) => !rows.includes(row)));
-    if (rows.length !== (count ?? rows.length)) return false;
+    before = before.filter((row) => !of(row));
+    if (rows.length === 0 || rows.length !== (count ?? rows.length)) return false;
     report.rows.push(...rows);
-    const done = (row: Row) => row.fault || row.quality || (row.wall && tooLong(report, row, scene));
-    const kept = rows.length > 0 && rows.every(done);
+    // the goal is known by its place in the report
+    const kept = rows.every((row) => row.fault || row.quality || (row.wall && tooLong(report, row, scene)));
     if (!kept) report.rows.length -= rows.length;
     return kept;
   };

@@ -234,12 +234,13 @@ async function follow(
     finite = reached !== undefined;
     if (reached) error = apart(reached, truth);
   }
+  const end = finite && judged === 'moved' ? await inBounds(run.positions) : undefined;
   const found: Quality = JSON.parse(benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
-  if (!judged || !finite) return found;
+  if (!judged || !found.finite) return found;
   const errorOf = {
-    depth: async () => found.depth,
-    moved: async () => apart(await run.positions(), start),
-    gap: async () => found.maxGapRadii,
+    depth: () => found.depth,
+    moved: () => apart(end ?? [], start),
+    gap: () => found.maxGapRadii,
   };
-  return { ...found, error: await errorOf[judged]() };
+  return { ...found, error: errorOf[judged]() };
 }
