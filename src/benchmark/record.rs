@@ -86,6 +86,9 @@ pub struct SceneReport {
     /// Bytes of buffers on the device once every row had its own.
     pub device_bytes: u64,
     pub rows: Vec<Row>,
+    /// Whether every row asked for is there: a curve without a truth says so only then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
     /// Why it was not measured, or not to its end.
     #[serde(default)]
     pub fault: Option<String>,
