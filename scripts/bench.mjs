@@ -10,9 +10,15 @@ import { refreshSolverTables } from './solver-tables.mjs';
 const PUBLISHED = 'docs/benchmarks/browser';
 const NATIVE = 'docs/benchmarks/native';
 /** Runs of other scenes, whose documents follow from their records too. */
-const OTHERS = ['joint-grid', 'ragdolls', 'contacts', 'pour', 'processor', 'theirs'].map(
-  (name) => `docs/benchmarks/${name}`,
-);
+const OTHERS = [
+  'joint-grid',
+  'ragdolls',
+  'ragdolls-processor',
+  'contacts',
+  'processor',
+  'quoted',
+  'theirs',
+].map((name) => `docs/benchmarks/${name}`);
 /** What the page shows until it has run itself: our figures at the size that we speak of. */
 const SHOWN = 'www/generated/benchmark.json';
 const HEADLINE = 100_000;

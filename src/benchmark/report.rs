@@ -388,7 +388,18 @@ mod tests {
     /// The published documents are those that this writes of the published records.
     #[test]
     fn published_documents_are_those_of_their_records() {
-        for name in ["native", "browser"] {
+        let records = [
+            "native",
+            "browser",
+            "joint-grid",
+            "ragdolls",
+            "ragdolls-processor",
+            "contacts",
+            "processor",
+            "quoted",
+            "theirs",
+        ];
+        for name in records {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/benchmarks/");
             let read = |ending| std::fs::read_to_string(format!("{path}{name}.{ending}")).unwrap();
             let report: Report = serde_json::from_str(&read("json")).unwrap();

@@ -121,7 +121,16 @@ test('the page and a native run write the same document, and these are the publi
 }) => {
   await open(page);
   const read = (path: string) => readFileSync(path, 'utf8');
-  for (const name of ['native', 'browser', 'joint-grid', 'ragdolls', 'contacts', 'pour', 'processor']) {
+  for (const name of [
+    'native',
+    'browser',
+    'joint-grid',
+    'ragdolls',
+    'ragdolls-processor',
+    'contacts',
+    'quoted',
+    'processor',
+  ]) {
     const records = JSON.parse(read(`docs/benchmarks/${name}.json`));
     // src/benchmark/report.rs has the same test of the native side
     expect(await page.evaluate((report) => window.beadworkMarkdown(report), records)).toBe(

@@ -4,6 +4,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use beadwork::Scene;
+use beadwork::benchmark::cases;
+use beadwork::cpu::Twin;
 use beadwork::scene::{Joint, JointKind, Motor, Servo, Softness, Travel};
 use glam::{DQuat, DVec3, Vec3};
 use serde_json::{Value, json};
@@ -437,6 +439,19 @@ fn chains_on_stops_stay_shut_when_they_whip() {
         }
     }
     assert!(open <= 1, "{open} of 15 came open");
+}
+
+/// In single precision 2,000 lengths hold a weight of a thousand balls. 3,000 do not: docs/limits-and-drives.md has the figures.
+#[test]
+fn a_rope_of_two_thousand_lengths_stays_shut() {
+    let options = json!({"rods": 2000, "massRatio": 1000, "slack": 0});
+    let (scene, parameters) = cases::build("rope", options.as_object().expect("an object")).expect("a rope");
+    let mut twin = Twin::<f32>::of(&scene, parameters).expect("a twin");
+    for frame in 0..60 {
+        twin.step(1);
+        let gap = twin.measure().max_gap_radii;
+        assert!(gap < 0.01, "{gap:e} radii open after {frame} frames");
+    }
 }
 
 /// Twenty light bars between a wall and a weight, from places about level, of hinges, of points in a chain and in a tree.
