@@ -20,6 +20,8 @@ mod problem;
 mod residual;
 #[path = "limits/rest.rs"]
 mod rest;
+#[path = "limits/ropes.rs"]
+mod ropes;
 #[path = "limits/rounds.rs"]
 mod rounds;
 #[path = "limits/runs.rs"]
@@ -30,7 +32,7 @@ mod scenes;
 use document::{Document, head, parameters, row};
 
 const USAGE: &str = "\
-cargo run --release --example limits -- [--only rounds,overshoot,residual,rest,halves] [--out docs/benchmarks/limits.md]";
+cargo run --release --example limits -- [--only rounds,overshoot,residual,rest,ropes,halves] [--out docs/benchmarks/limits.md]";
 
 fn main() {
     let mut document = Document::new("limits", "Limits, motors and servos", USAGE);
@@ -45,6 +47,9 @@ fn main() {
     }
     if document.wants("rest") {
         rest::table(&mut document.out);
+    }
+    if document.wants("ropes") {
+        ropes::table(&mut document.out);
     }
     if document.wants("halves") {
         halves::tables(&mut document.out);

@@ -1,6 +1,6 @@
 //! Long runs of every built-in scene with `auto`: finite, gaps bounded, memory flat, and the same bits when run again.
 //!   cargo run --release --example soak -- 100000
-//! prints one JSON object per scene; `npm run soak` makes docs/benchmarks/soak.md of them.
+//! prints one JSON object per scene; `npm run soak` makes a table of them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

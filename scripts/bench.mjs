@@ -2,23 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
-import { recordText } from './records.mjs';
+import { publishedIn, recordText } from './records.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 import { refreshSolverTables } from './solver-tables.mjs';
 
-const PUBLISHED = 'docs/benchmarks/browser';
-const NATIVE = 'docs/benchmarks/native';
-/** Runs of other scenes, whose documents follow from their records too. */
-const OTHERS = [
-  'joint-grid',
-  'ragdolls',
-  'ragdolls-processor',
-  'contacts',
-  'processor',
-  'quoted',
-  'theirs',
-].map((name) => `docs/benchmarks/${name}`);
+const FOLDER = 'docs/benchmarks';
+const PUBLISHED = `${FOLDER}/browser`;
 /** What the page shows until it has run itself: our figures at the size that we speak of. */
 const SHOWN = 'www/generated/benchmark.json';
 const HEADLINE = 100_000;
@@ -92,7 +82,7 @@ main(async () => {
     page.on('pageerror', (error) => console.error(`[page error] ${error}`));
     /** Everything that follows from the published records. */
     const publish = async () => {
-      for (const name of [NATIVE, ...OTHERS, PUBLISHED].map((name) => join(root, name))) {
+      for (const name of publishedIn(join(root, FOLDER)).map((name) => join(root, FOLDER, name))) {
         const report = JSON.parse(readFileSync(`${name}.json`, 'utf8'));
         writeFileSync(`${name}.md`, await page.evaluate((report) => window.beadworkMarkdown(report), report));
         if (!name.endsWith(PUBLISHED)) continue;
@@ -126,7 +116,7 @@ main(async () => {
     if (!asked.again) console.log(`Written: ${out}.md and .json`);
     if (asked.again || asked.out === PUBLISHED) {
       await publish();
-      console.log(`Written: what follows from the records of ${[PUBLISHED, NATIVE, ...OTHERS].join(', ')}`);
+      console.log(`Written: what follows from the records in ${FOLDER}`);
     }
   });
 });

@@ -1,4 +1,6 @@
 // Records of measurements as JSON in which each row stands on one line, so that a difference shows the rows that changed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const hasTable = (value) =>
   value !== null &&
@@ -24,3 +26,12 @@ function text(value, indent, inObject) {
  * src/benchmark/record_text.rs writes the same.
  */
 export const recordText = (record) => `${text(record, '', false)}\n`;
+
+/** Names of the benchmark's records in this folder whose documents stand beside them. src/benchmark/report.rs finds the same. */
+export const publishedIn = (folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .filter((name) => existsSync(join(folder, `${name}.md`)))
+    .filter((name) => 'scenes' in JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+    .sort();

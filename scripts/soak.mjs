@@ -1,5 +1,5 @@
 // npm run soak [steps]: every scene with `auto`, twice, for 100,000 frames unless told otherwise; writes
-// docs/benchmarks/soak.md.
+// target/soak.md.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,6 +8,7 @@ import { main, root, SetupError } from './setup/run.mjs';
 import { rust } from './setup/rust.mjs';
 import { vulkan } from './setup/vulkan.mjs';
 
+const OUT = 'target/soak.md';
 const steps = Number(process.argv[2] ?? 100_000);
 
 function soak(env) {
@@ -78,8 +79,8 @@ Every built-in scene runs with \`auto\` for ${steps.toLocaleString('en')} frames
 |---|---|---|---|---|---|---|---|---|---|---|
 ${runs.map(row).join('\n')}
 `;
-  writeFileSync(join(root, 'docs', 'benchmarks', 'soak.md'), text);
+  writeFileSync(join(root, OUT), text);
   const bad = runs.filter((run) => !(run.finite && run.sameBits) || run.error !== null);
-  for (const { scene, error } of bad) console.error(`✗ ${scene}: ${error ?? 'see docs/benchmarks/soak.md'}`);
+  for (const { scene, error } of bad) console.error(`✗ ${scene}: ${error ?? `see ${OUT}`}`);
   process.exitCode = bad.length === 0 ? 0 : 1;
 });

@@ -441,7 +441,7 @@ fn chains_on_stops_stay_shut_when_they_whip() {
     assert!(open <= 1, "{open} of 15 came open");
 }
 
-/// In single precision 2,000 lengths hold a weight of a thousand balls. 3,000 do not: docs/limits-and-drives.md has the figures.
+/// In single precision 2,000 lengths hold a weight of a thousand balls. 3,000 do not: docs/benchmarks/ropes.md has the figures.
 #[test]
 fn a_rope_of_two_thousand_lengths_stays_shut() {
     let options = json!({"rods": 2000, "massRatio": 1000, "slack": 0});

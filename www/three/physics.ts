@@ -1,16 +1,16 @@
-// A simulation beside a scene of three.js: frames of one length whenever pictures come, and objects that follow bodies between them.
+// A simulation beside a scene of three.js: objects that follow bodies, frames as pictures come (frames.ts), and a hand.
 import type { InstancedMesh, Object3D, Vector3 } from 'three';
 import { readIndex } from '../asked';
 import { asError, BeadworkError } from '../errors';
 import type { Simulation } from '../simulation';
-import { Clock } from './clock';
 import { Debug } from './debug';
 import { Described } from './described';
 import { depthOf, type Offset, Parents, place } from './follow';
+import { Frames } from './frames';
 import { Hand } from './hand';
 import { Instances } from './instances';
 import { OnDevice } from './on-device';
-import { Track, WIDTH } from './poses';
+import { WIDTH } from './poses';
 import { bodyOf, type Made, nameOf, wanting } from './shapes';
 
 interface Follower {
@@ -22,16 +22,12 @@ interface Follower {
 
 /** Calls that leave all bodies where they were, and all joints as they were. */
 const HARMLESS = ['step', 'measure', 'push', 'clearPushes', 'setVelocity'];
-/** Where a simulation answers later, a picture is this many answers late. */
-const ANSWERS_LATE = 2;
 
 /** A simulation beside a scene of three.js, as `attach` makes it. */
 export class Physics {
   /** What it steps. */
   readonly simulation: Simulation;
-  #interpolate: boolean;
-  #clock: Clock;
-  #track = new Track();
+  #frames: Frames;
   #parents = new Parents();
   #followers: Follower[] = [];
   #instances: Instances[] = [];
@@ -42,33 +38,25 @@ export class Physics {
   #disposed = false;
   /** Grabs and releases, counted: one that waits for an answer may be over by then. */
   #grabs = 0;
-  /** Frames that were taken or asked for. */
-  #asked = 0;
-  /** The picture stands so many frames behind. */
-  #late = 1;
-  /** It never goes back. */
-  #shown = -1;
-  #timestep: number | undefined;
-  /** Where bodies are is not what was read last. */
-  #stale = true;
-  #isFlying = false;
-  /** Whether a step is its own. */
-  #isStepping = false;
-  /** Bodies that were put elsewhere while an answer was on its way; all of them where that is not known. */
-  #put: Set<number> | 'all' = new Set();
   /** Thrown by the next `update`. */
   #owed: BeadworkError | undefined;
   /** Of the last fault, until something succeeds. */
   #code: string | undefined;
   #pose = new Float32Array(WIDTH);
-  #poseOf = (body: number, out: Float32Array): boolean => this.#track.poseOf(body, out);
+  #poseOf = (body: number, out: Float32Array): boolean => this.#frames.track.poseOf(body, out);
   #watcher = (call: string, args: unknown[]): void => this.#hear(call, args);
 
   /** Use `attach`. */
   constructor(simulation: Simulation, interpolate: boolean, most: number) {
     this.simulation = simulation;
-    this.#interpolate = interpolate;
-    this.#clock = new Clock(most);
+    this.#frames = new Frames(simulation, interpolate, most, {
+      onDevice: () => this.#onDevice,
+      isRead: () => this.#isRead(),
+      failed: (thrown) => this.#fault(thrown),
+      succeeded: () => {
+        this.#code = undefined;
+      },
+    });
     this.#described = new Described(simulation);
     this.#hand = new Hand(simulation, this.#described, this.#poseOf);
     simulation.watchers.add(this.#watcher);
@@ -174,16 +162,10 @@ export class Physics {
       throw new BeadworkError('destroyed', 'This was disposed of; attach the simulation anew.');
     if (!Number.isFinite(milliseconds))
       throw new BeadworkError('parameter', 'update takes a time in milliseconds.', 'milliseconds');
-    this.#clock.tick(milliseconds);
-    try {
-      this.#advance();
-    } catch (error) {
-      this.#fault(error);
-      this.#restart();
-    }
+    this.#frames.advance(milliseconds);
     this.#parents.forget();
     for (const { object, body, offset } of this.#followers)
-      if (this.#track.poseOf(body, this.#pose)) place(object, this.#pose, offset, this.#parents);
+      if (this.#poseOf(body, this.#pose)) place(object, this.#pose, offset, this.#parents);
     for (const instances of this.#instances)
       if (!this.#writeOnDevice(instances)) instances.write(this.#poseOf, this.#pose, this.#parents);
     this.#debug?.draw();
@@ -217,6 +199,7 @@ export class Physics {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#frames.end();
     this.simulation.watchers.delete(this.#watcher);
     for (const instances of this.#instances) instances.release();
     this.#followers = [];
@@ -240,11 +223,7 @@ export class Physics {
   async #grab(body: number, point: Vector3): Promise<void> {
     this.#grabs += 1;
     const grab = this.#grabs;
-    if (!this.#isRead()) {
-      const frame = this.#asked;
-      this.#track.add(frame, await this.simulation.readPoses());
-      this.#track.show(Infinity);
-    }
+    if (!this.#isRead()) await this.#frames.read();
     if (grab === this.#grabs) await this.#hand.grab(body, point);
   }
 
@@ -274,56 +253,6 @@ export class Physics {
     }
   }
 
-  #advance(): void {
-    this.#timestep ??= this.simulation.parameters.timestep;
-    const h = this.#timestep;
-    if (!this.#isFlying) {
-      if (this.simulation.answersAtOnce) this.#takeNow(h);
-      else this.#ask(h);
-    }
-    const now = this.#asked + this.#clock.left(h);
-    this.#shown = Math.max(this.#shown, now - this.#late);
-    const shown = this.#interpolate ? this.#shown : Infinity;
-    this.#track.show(shown);
-    this.#onDevice?.show(shown);
-  }
-
-  /** What is due, done when it returns. */
-  #takeNow(h: number): void {
-    this.#late = 1;
-    if (this.#stale) this.#look();
-    const due = this.#clock.take(h);
-    if (due === 0) return;
-    // the frame before the last is what pictures between the two begin at
-    const parts = this.#interpolate && due > 1 ? [due - 1, 1] : [due];
-    for (const frames of parts) {
-      this.#own(() => this.simulation.stepNow(frames));
-      this.#asked += frames;
-      this.#look();
-    }
-    this.#code = undefined;
-  }
-
-  #look(): void {
-    this.#track.add(this.#asked, this.simulation.posesNow());
-    this.#stale = false;
-  }
-
-  /** Asks for what is due; nothing else is asked until it is there. */
-  #ask(h: number): void {
-    const due = this.#clock.take(h);
-    if (due === 0 && !this.#stale) return;
-    const { simulation } = this;
-    this.#late = Math.max(this.#late, ANSWERS_LATE);
-    this.#asked += due;
-    this.#stale = false;
-    this.#put = new Set();
-    this.#isFlying = true;
-    const stepped = due > 0 ? this.#own(() => simulation.step(due)) : undefined;
-    const poses = this.#isRead() ? simulation.readPoses() : undefined;
-    void this.#land(due, this.#asked, Promise.allSettled([poses, stepped]));
-  }
-
   /** A fault there is one of the simulation. */
   #writeOnDevice(instances: Instances): boolean {
     try {
@@ -346,43 +275,6 @@ export class Physics {
     );
   }
 
-  async #land(
-    due: number,
-    frame: number,
-    asked: Promise<[PromiseSettledResult<Float32Array | undefined>, PromiseSettledResult<void>]>,
-  ): Promise<void> {
-    const [poses, stepped] = await asked;
-    this.#isFlying = false;
-    const failed = [stepped, poses].find((one) => one.status === 'rejected');
-    if (failed) {
-      this.#fault(failed.reason);
-      this.#restart();
-      return;
-    }
-    this.#code = undefined;
-    const late = ANSWERS_LATE * Math.max(due, 1);
-    // it falls behind soon, and comes back slowly
-    this.#late += (late - this.#late) * (late > this.#late ? 0.5 : 0.05);
-    if (this.#put === 'all' || poses.status === 'rejected' || this.#disposed) return;
-    try {
-      this.#onDevice?.add(frame);
-    } catch (error) {
-      this.#fault(error);
-    }
-    if (poses.value === undefined) return;
-    this.#track.add(frame, poses.value);
-    this.#track.cut(this.#put);
-  }
-
-  #own<T>(act: () => T): T {
-    this.#isStepping = true;
-    try {
-      return act();
-    } finally {
-      this.#isStepping = false;
-    }
-  }
-
   /** Told once, while the simulation is back at its last good state or at an end: the same again is no news until something has succeeded. */
   #fault(thrown: unknown): void {
     const error = asError(thrown);
@@ -397,55 +289,39 @@ export class Physics {
     }
     switch (call) {
       case 'step':
-        if (!this.#isStepping) this.#stale = true;
+        this.#frames.stepped();
         break;
       case 'setParameters':
-        this.#timestep = undefined;
+        this.#frames.forgetTimestep();
         break;
       case 'addBodies':
-        this.#stale = true;
+        this.#frames.came();
         break;
       case 'setPose':
-        this.#cut([args[0] as number]);
+        this.#frames.cut([args[0] as number]);
         break;
       case 'removeBodies': {
         const gone = new Set(args[0] as number[]);
-        this.#cut(gone);
+        this.#frames.cut(gone);
         this.#drop((body) => gone.has(body));
         break;
       }
       case 'writeState':
-        this.#restart();
+        this.#frames.restart();
         break;
       case 'reset': {
         const there = new Set(this.simulation.bodies());
         this.#drop((body) => !there.has(body));
-        this.#timestep = undefined;
-        this.#restart();
+        this.#frames.forgetTimestep();
+        this.#frames.restart();
         break;
       }
       case 'load':
         // the same numbers are other bodies
         this.#drop(() => true);
-        this.#timestep = undefined;
-        this.#restart();
+        this.#frames.forgetTimestep();
+        this.#frames.restart();
     }
-  }
-
-  /** These bodies are elsewhere at once. */
-  #cut(bodies: Iterable<number>): void {
-    this.#track.cut(bodies);
-    this.#onDevice?.jump();
-    if (this.#put !== 'all') for (const body of bodies) this.#put.add(body);
-    this.#stale = true;
-  }
-
-  /** All bodies are elsewhere at once. */
-  #restart(): void {
-    this.#track.clear();
-    this.#onDevice?.jump();
-    this.#put = 'all';
-    this.#stale = true;
   }
 
   /** Nothing follows bodies that are gone. */
